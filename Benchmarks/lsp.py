@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""How soon `linkpolicy lsp` answers, what it holds and what it does when nobody asks.
+"""Measures response times, memory and idle CPU time of `linkpolicy lsp`.
 
-  Benchmarks/lsp.py PATH/linkpolicy [--edits N] [--files N] [--beside PYLSP]
+  Benchmarks/lsp.py PATH/linkpolicy [--edits N] [--files N] [--compare PYLSP]
 
-Makes a policy of about 2,100 lines, and a workspace of 1,000 files of about 60 lines. Prints the time to the answer to
-`initialize`, and of the other questions the median and the 95th percentile beside the goal: findings after an edit,
-completion, hover; on the clock, and the time that the server ran, which is what counts where other programs run too.
-Findings are waited for from the edit on, so the pause in which the server waits for more edits is in the time on the
-clock. With --beside, the path of pylsp (Python, from PyPI: `python-lsp-server[pyflakes]`), the same is asked of it about
-a Python file of as many lines.
+Creates a policy of about 2,100 lines, and a workspace of 1,000 files of about 60 lines. Prints the time to the response
+to `initialize`. For findings after an edit, completion and hover it prints the median, the 95th percentile and the goal:
+wall time, and the server's CPU time, which is more reliable if other programs run too. The wall time of findings starts
+at the edit, so it includes the pause in which the server waits for more edits. With --compare, the path of pylsp (from
+PyPI: `python-lsp-server[pyflakes]`), it sends the same requests to pylsp for a Python file of the same length.
 
-The goals are those of one server on a machine that does nothing else.
+The goals apply to one server on an idle machine.
 """
 import argparse
 import json
@@ -106,7 +105,7 @@ class Session:
         end = time.perf_counter() + timeout
         while True:
             message = self.read(end)
-            if message is None: sys.exit("no answer in time")
+            if message is None: sys.exit("no response in time")
             if "method" in message and "id" in message: self.send({"id": message["id"], "result": None})
             elif wanted(message): return message
 
@@ -142,7 +141,7 @@ class Session:
             "textDocument": {"uri": self.uri}, "position": {"line": line, "character": character}}))
 
     def measure(self, action):
-        """Seconds on the clock, and seconds that the server has run."""
+        """Seconds of wall time, and of the server's CPU time."""
         cpu, start = self.cpu(), time.perf_counter()
         action()
         return time.perf_counter() - start, self.cpu() - cpu
@@ -152,7 +151,7 @@ class Session:
             return max(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
 
     def cpu(self):
-        """Seconds that the process has run, with all its threads: the clock that `clock_getcpuclockid` names."""
+        """The process's CPU time in seconds, with all threads: the clock of `clock_getcpuclockid`."""
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
     def end(self):
@@ -172,8 +171,8 @@ def show(name, times, goal):
           + (f"   goal {goal} ms" if goal else ""), flush=True)
 
 
-def questions(session, edits, line, words, findings_goal, title, has_symbols=True):
-    """A word is typed letter by letter in a comment at the end of a line; what is asked is asked in between."""
+def requests(session, edits, line, words, findings_goal, title, has_symbols=True):
+    """Types a word letter by letter into a comment at the end of a line, with requests after each letter."""
     findings, checks, hovers, completions = [], [], [], []
     for number in range(edits):
         start, cpu = time.perf_counter(), session.cpu()
@@ -213,17 +212,17 @@ def policies(tool, edits, count):
             session = Session([tool, "lsp"], root, "yaml")
             starts.append((session.initialize, session.cpu()))
             session.end()
-        show("start to the answer to initialize", starts, 30)
+        show("start to the response to initialize", starts, 30)
         session = Session([tool, "lsp"], root, "yaml")
         lines = text.split("\n")
         line = place(lines, "client-0100:")[0]
         text = text.replace(lines[line], lines[line] + " # ")
         session.open("Policies/large.yaml", text)
         session.findings(session.uri)
-        questions(session, edits, line, (len(lines[line]) + 3, place(lines, "oauth-redirect.google", 100),
+        requests(session, edits, line, (len(lines[line]) + 3, place(lines, "oauth-redirect.google", 100),
                                          place(lines, "google-account-linking", 100)), 50, f"{len(lines)} lines")
         idle(session)
-        print(f"{'most memory':42} {session.memory():.0f} MiB")
+        print(f"{'peak memory':42} {session.memory():.0f} MiB")
         session.end()
     with tempfile.TemporaryDirectory() as root:
         os.makedirs(f"{root}/Policies")
@@ -239,28 +238,28 @@ def policies(tool, edits, count):
             session.findings(session.uri)
 
         show(f"{count} files: first findings", [session.measure(first)], None)
-        questions(session, max(10, edits // 4), line, (len(lines[line]) + 3, place(lines, "/callback"), place(lines, "generic")),
+        requests(session, max(10, edits // 4), line, (len(lines[line]) + 3, place(lines, "/callback"), place(lines, "generic")),
                   200, f"{count} files")
         idle(session)
-        print(f"{'most memory':42} {session.memory():.0f} MiB  goal 40 MiB")
+        print(f"{'peak memory':42} {session.memory():.0f} MiB  goal 40 MiB")
         session.end()
 
 
-def beside(tool, edits):
+def compare(tool, edits):
     with tempfile.TemporaryDirectory() as root:
         text = "import os\n" + "".join(f"def function_{index}(value):\n    name = os.path.join(value, '{index}')\n    return name\n"
                                        for index in range(700))
         lines = text.split("\n")
         session = Session([tool], root, "python")
-        print(f"{'pylsp: start to the answer to initialize':42} {session.initialize * 1000:.0f} ms")
+        print(f"{'pylsp: start to the response to initialize':42} {session.initialize * 1000:.0f} ms")
         line = place(lines, "function_100(")[0]
         text = text.replace(lines[line], lines[line] + " # ")
         session.open("large.py", text)
         session.findings(session.uri)
-        questions(session, max(5, edits // 5), line, (len(lines[line]) + 3, place(lines, "path.join", 100), place(lines, "os.path.join", 100)),
+        requests(session, max(5, edits // 5), line, (len(lines[line]) + 3, place(lines, "path.join", 100), place(lines, "os.path.join", 100)),
                   None, f"pylsp, {len(lines)} lines", has_symbols=False)
         idle(session)
-        print(f"{'pylsp: most memory':42} {session.memory():.0f} MiB")
+        print(f"{'pylsp: peak memory':42} {session.memory():.0f} MiB")
         session.end()
 
 
@@ -269,10 +268,10 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--edits", type=int, default=100)
     parser.add_argument("--files", type=int, default=1000)
-    parser.add_argument("--beside")
+    parser.add_argument("--compare")
     arguments = parser.parse_args()
     policies(os.path.abspath(arguments.tool), arguments.edits, arguments.files)
-    if arguments.beside: beside(arguments.beside, arguments.edits)
+    if arguments.compare: compare(arguments.compare, arguments.edits)
 
 
 if __name__ == "__main__":

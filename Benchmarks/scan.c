@@ -1,4 +1,4 @@
-// The least that any tool over libyaml has to do: read each file and take its events.
+// The minimum that any tool does with libyaml: it reads each file and consumes its events.
 #include <stdio.h>
 #include <stdlib.h>
 #include <yaml.h>

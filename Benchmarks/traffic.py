@@ -3,8 +3,8 @@
 
   Benchmarks/traffic.py DIRECTORY [LINES]
 
-Writes policy.yaml (200 clients), table.tsv (what is registered, for count.c) and log.ndjson: nine requests in
-ten are registered, the others have one of the faults that real logs show.
+Writes policy.yaml (200 clients), table.tsv (the registered values, for count.c) and log.ndjson: nine of ten requests
+are registered, and the others have a mistake that occurs in real logs.
 """
 import json
 import os
@@ -27,7 +27,7 @@ def client(number):
 
 
 def policy(count):
-    """A sound policy with so many clients, about ten lines each."""
+    """A valid policy with this many clients, about ten lines each."""
     lines = ["linkpolicy: 1", f"name: bench-{count}", "clients:"]
     for number in range(count):
         key, ids, uris = client(number)
@@ -39,8 +39,8 @@ def policy(count):
     return "\n".join(lines) + "\n"
 
 
-def fault(chance, request):
-    """One thing wrong with a request."""
+def mistake(chance, request):
+    """Adds a mistake to a request."""
     uri = request["redirect_uri"]
     kind = chance.randrange(6)
     if kind == 0:
@@ -58,7 +58,7 @@ def fault(chance, request):
 
 
 def log(lines):
-    """Requests, the busiest clients first."""
+    """Requests, most of them from the first clients."""
     chance = random.Random(20260101)
     clients = [client(number) for number in range(CLIENTS)]
     for number in range(lines):
@@ -69,7 +69,7 @@ def log(lines):
                    "state": f"{chance.getrandbits(96):024x}", "scope": chance.choice(["devices", "profile", "devices profile"]),
                    "environment": name}
         if chance.random() < 0.1:
-            fault(chance, request)
+            mistake(chance, request)
         yield json.dumps(request, separators=(",", ":"))
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How long `verify` takes for 200 hosts on the loopback address, beside one curl that fetches the same addresses.
+"""How long `verify` takes for 200 hosts on the loopback interface, compared with one curl that fetches the same URLs.
 
   Benchmarks/verify.py PATH/linkpolicy [HOSTS] [RUNS]
 
-Both take turns. Prints the times of each pair, wall and CPU with all their processes, the medians with their ratio, and
-the most memory that linkpolicy held. The server is that of the tests; it answers on the same machine, so both are slower
-than it allows on a machine that does something else.
+The two alternate. Prints the wall and CPU times of each pair with all their processes, the medians with their ratio, and
+the peak memory of linkpolicy. The server is that of the tests. It runs on the same machine, so both are slower than with a
+server elsewhere.
 """
 import json
 import os
@@ -22,7 +22,7 @@ FINGERPRINT = ":".join(f"{(index * 37 + 156) % 256:02X}" for index in range(32))
 
 
 def measure(words, text=None):
-    """Seconds of wall time and CPU, and what the process wrote."""
+    """Seconds of wall time and CPU, and the output of the process."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     run = subprocess.run(words, input=text, capture_output=True, text=True)
     wall, after = time.time() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -49,12 +49,12 @@ domains:
         subprocess.run([tool, "generate", "--target", "aasa", "--target", "assetlinks"], check=True, capture_output=True)
         files = {host: {path: {"body": open(f"generated/prod/hosts/{host}{path}").read()} for path in PATHS}
                  for host in hosts}
-        os.makedirs("twin")
-        twin = subprocess.Popen([sys.executable, os.path.join(ROOT, "Tests/Fixtures/verify/twin.py")],
+        os.makedirs("server")
+        server = subprocess.Popen([sys.executable, os.path.join(ROOT, "Tests/Fixtures/verify/loopback_server.py")],
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        twin.stdin.write(json.dumps({"files": files, "directory": os.path.abspath("twin"), "registered": []}) + "\n")
-        twin.stdin.flush()
-        ready = json.loads(twin.stdout.readline())
+        server.stdin.write(json.dumps({"files": files, "directory": os.path.abspath("server"), "registered": []}) + "\n")
+        server.stdin.flush()
+        ready = json.loads(server.stdout.readline())
         options = [word for host in hosts for word in ["--resolve", f"{host}:443:127.0.0.1:{ready['port']}"]]
         configuration = "next\n".join(
             f'url="https://{host}{path}"\nconnect-to="{host}:443:127.0.0.1:{ready["port"]}"\ncacert="{ready["ca"]}"\n'
@@ -73,8 +73,8 @@ domains:
         ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
         print(f"{count} hosts, median of {runs}: verify {medians[0]:.2f} s ({medians[2]:.2f} s CPU), "
               f"curl {medians[1]:.2f} s ({medians[3]:.2f} s CPU), ratio of a pair {ratio:.2f}, {memory} MiB")
-        twin.stdin.close()
-        twin.wait()
+        server.stdin.close()
+        server.wait()
         os.chdir(ROOT)
 
 

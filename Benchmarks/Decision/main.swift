@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyDecision
 
-// How long one decision takes once policy and request are read: `swift run -c release decision-benchmark`.
+// Measures one decision after policy and request have been read: `swift run -c release decision-benchmark`.
 
 /// Two hundred clients with two redirect URIs each.
 let clients = (0..<200).map { number in

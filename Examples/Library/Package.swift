@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The tests of a server or of a CI plug-in that uses the library; `swift test` in this folder runs them.
+// Tests for a server or a CI plug-in that uses the library. Run them with `swift test` in this folder.
 let package = Package(
   name: "Library",
   platforms: [.macOS(.v14)],

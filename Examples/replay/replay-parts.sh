@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Replays many log files with as many processes as there are processors, and adds their summaries up.
+# Replays many log files with one process per processor at a time, and merges their summaries.
 #
 #   Examples/replay/replay-parts.sh Policies logs/*.ndjson
 #
-# One process per file, each on one processor: for files on one machine `linkpolicy replay --jobs N FILE…`
-# does the same in one process. GNU parallel is used where it is installed (it can also spread the files
-# over machines, see its --sshlogin), xargs otherwise; both fail when one of the processes does.
+# Each file has its own process. For files on one machine, `linkpolicy replay --jobs N FILE…`
+# does the same in one process. The script uses GNU parallel if it is installed (it can also distribute the files
+# over machines with --sshlogin), or else xargs. Both fail if one of the processes fails.
 set -euo pipefail
 tool=${LINKPOLICY:-linkpolicy}
 policy=$1
 shift
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
-# Malformed lines are counted, not fatal: without `--fail-on never` they make the status 1.
+# Malformed lines are counted and not fatal. Without `--fail-on never` they make the exit status 1.
 export TOOL=$tool POLICY=$policy PARTS=$parts
 replay='"$TOOL" replay "$0" --policy "$POLICY" --summary json --jobs 1 --fail-on never > "$(mktemp "$PARTS/XXXXXXXX")"'
 if command -v parallel >/dev/null; then

@@ -21,7 +21,7 @@ import tempfile
 
 
 def lines_of(path):
-    """The lines of a file, the last one also where its line feed is missing."""
+    """Returns the lines of a file, including a last one without a newline."""
     opened = subprocess.Popen(["gzip", "-dc", path], stdout=subprocess.PIPE) if path.endswith(".gz") else None
     source = opened.stdout if opened else open(path, "rb")
     count, last = 0, b"\n"
@@ -35,7 +35,7 @@ def lines_of(path):
 
 
 def replay(path, command):
-    """The summary of one file, as text."""
+    """Returns the summary of one file as JSON."""
     done = subprocess.run([*command, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{path}: linkpolicy ended with status {done.returncode}: {done.stderr.strip()}")

@@ -171,7 +171,7 @@ struct AndroidVectorTests {
     let rows = try Fixtures.table("assetlinks_conformance.tsv")
     #expect(rows.count == 92)
     var lists = 0
-    var faults = 0
+    var errors = 0
     for row in rows {
       let expected = try #require(row["expected"])
       let content = try #require(row["web_content"])
@@ -198,7 +198,7 @@ struct AndroidVectorTests {
         #expect(problems.isEmpty && !isInvalid, "\(row) \(problems)")
         continue
       }
-      faults += 1
+      errors += 1
       if expected.contains("not valid JSON") {
         // A bare number is valid JSON since RFC 7159, but not a list.
         #expect(isInvalid || problems == [.listNotArray], "\(row) \(problems)")
@@ -211,7 +211,7 @@ struct AndroidVectorTests {
       #expect(problems.contains { named.kinds.contains($0) }, "\(row) \(problems)")
     }
     #expect(lists > 90)
-    #expect(faults > 50)
+    #expect(errors > 50)
   }
 }
 

@@ -29,8 +29,8 @@ struct AssociationCaseTests {
       try row["expect"],
       of: [
         "found": list(findings.map(Self.name)),
-        "places": list(Checking.places(findings).map(Self.name)),
-        "kinds": list(Set(Checking.places(findings).map(Self.name)).sorted()),
+        "places": list(Checking.locations(findings).map(Self.name)),
+        "kinds": list(Set(Checking.locations(findings).map(Self.name)).sorted()),
         "verbose": list(found(verbose).map(Self.name)),
         "first": .string(findings.first.map { "\($0.rule): \($0.message)" } ?? ""),
         "messages": list(findings.map(\.message)), "helps": list(findings.map { $0.help ?? "" }),

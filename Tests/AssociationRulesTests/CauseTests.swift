@@ -16,8 +16,6 @@ import Testing
     #expect(Self.first([0x30, 0x82, 0x11, 0x22], "assetlinks.json").contains("signed"))
   }
 
-  // MARK: fixes
-
   static func fixed(_ text: String, name: String = apple, unsafe: Bool = false) -> String {
     let project = Project([
       InputFile(

@@ -28,15 +28,15 @@ enum Checking {
   }
 
   static func apple(_ text: String) -> [Diagnostic] {
-    places(report(Array(text.utf8), name: "apple-app-site-association").diagnostics)
+    locations(report(Array(text.utf8), name: "apple-app-site-association").diagnostics)
   }
 
   static func android(_ text: String) -> [Diagnostic] {
-    places(report(Array(text.utf8), name: "assetlinks.json").diagnostics)
+    locations(report(Array(text.utf8), name: "assetlinks.json").diagnostics)
   }
 
   /// Splits grouped findings into one for each location.
-  static func places(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  static func locations(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.flatMap { finding in
       [finding]
         + finding.notes.filter { $0.message.hasPrefix("the same: ") }.compactMap(\.location).map {
@@ -89,7 +89,7 @@ enum Checking {
     let expected = try String(
       contentsOf: Self.folder.appending(path: path + ".expect"), encoding: .utf8
     ).split(separator: "\n").map { String($0) }
-    let found = Checking.places(report.diagnostics).map {
+    let found = Checking.locations(report.diagnostics).map {
       "\(report.sources[0].position(of: $0.location.span.start).line) \($0.rule)"
     }
     #expect(found.sorted() == expected.sorted(), "\(Checking.describe(report.diagnostics))")

@@ -70,8 +70,8 @@ import Testing
           proven += 1
           let isOwn = Self.matches(own, path.string)
           #expect(isOwn, "\(path) of rule \(index) in \(description)")
-          let isTaken = Self.matches(above, path.string)
-          #expect(!isTaken, "\(path) of rule \(index) in \(description)")
+          let isAccepted = Self.matches(above, path.string)
+          #expect(!isAccepted, "\(path) of rule \(index) in \(description)")
         case .unknown: Issue.record("undecided: rule \(index) in \(description)")
         }
       }

@@ -138,7 +138,7 @@ import Testing
 }
 
 /// Mistakes in a first command line, and their messages.
-@Suite struct FirstHourTests {
+@Suite struct UsageErrorTests {
   private func said(_ arguments: String...) -> CommandLineRun {
     CommandLineRun(arguments, files: MemoryFileSystem([:]))
   }

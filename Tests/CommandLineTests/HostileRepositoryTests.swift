@@ -87,7 +87,7 @@ struct HostileRepositoryTests {
     #expect(!sandbox.hasRun, "\(variables)")
   }
 
-  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
   func `variables of git lead to no other repository and run nothing`() throws {
     try HostileRepository("") { _ in }.with { sandbox in
       let evil = sandbox.root.appending(path: "evil")
@@ -122,7 +122,7 @@ struct HostileRepositoryTests {
   }
 
   /// A simulated git that doesn't support options newer than 2.11. It records how it was started.
-  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
   func `an older git works and is started with all safety options`() throws {
     let git = try #require(Tool.path("git"))
     try HostileRepository("") { _ in }.with { sandbox in
@@ -161,7 +161,7 @@ struct HostileRepositoryTests {
   /// Only root can change the owner of files.
   @Test(
     .enabled(
-      if: BuiltTool.isThere && ProcessInfo.processInfo.userName == "root", "root is needed"))
+      if: BuiltTool.isAvailable && ProcessInfo.processInfo.userName == "root", "root is needed"))
   func `a repository of another user is rejected until the user marks it as safe`() throws {
     try HostileRepository("") { _ in }.with { sandbox in
       let home = sandbox.root.appending(path: "home")

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Runs `generate` as a process in a real directory: killed, rejected, and without permissions.
-@Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.serialized, .needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct InterruptionTests {
   /// A policy with many hosts, so writing takes a while.
   private static func policy(_ version: String, hosts: Range<Int>) -> String {
@@ -197,7 +197,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test(.needs(Unprivileged.isThere, "root can write everywhere, and setpriv is not installed"))
+  @Test(.needs(Unprivileged.isAvailable, "root can write everywhere, and setpriv is not installed"))
   func `a directory without write permission is an error`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<2)
@@ -269,7 +269,7 @@ struct InterruptionTests {
 
 /// Runs programs without root's permissions.
 private enum Unprivileged {
-  static var isThere: Bool { geteuid() != 0 || Tool.path("setpriv") != nil }
+  static var isAvailable: Bool { geteuid() != 0 || Tool.path("setpriv") != nil }
 
   static func run(_ command: [String], in directory: URL) throws -> Tool.Result {
     guard geteuid() == 0, let setpriv = Tool.path("setpriv") else {

@@ -8,7 +8,7 @@ import Testing
 /// exits.
 @Suite struct LspLoopTests {
   private static let uri = "file:///w/Policies/a.yaml"
-  private static let faulty = cleanPolicy.replacing("type: web", with: "type: wep")
+  private static let invalid = cleanPolicy.replacing("type: web", with: "type: wep")
 
   private static func message(_ text: String) -> [UInt8] {
     Array("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8)
@@ -45,13 +45,13 @@ import Testing
 
   @Test func `each edit is published without another message, even if no findings remain`() throws {
     let run = ScriptedClient([
-      (0, Self.start() + Self.notice("didOpen", version: 1, Self.faulty)),
+      (0, Self.start() + Self.notice("didOpen", version: 1, Self.invalid)),
       (1_000, Self.notice("didChange", version: 2, cleanPolicy)),
       (2_000, Self.notice("didSave", version: 2, nil)),
       // A response and the edit before it, in one chunk.
       (
         3_000,
-        Self.notice("didChange", version: 3, Self.faulty)
+        Self.notice("didChange", version: 3, Self.invalid)
           + Self.message(
             #"{"id":1,"method":"textDocument/foldingRange","params":{"textDocument":{"uri":"\#(Self.uri)"}}}"#
           )
@@ -71,7 +71,7 @@ import Testing
     ]
     for version in 2...101 {
       events.append(
-        (version, Self.notice("didChange", version: version, version == 101 ? Self.faulty : "")))
+        (version, Self.notice("didChange", version: version, version == 101 ? Self.invalid : "")))
     }
     let run = ScriptedClient(events + [(5_000, Self.end)])
     #expect(run.published == ["v1 0", "v101 1"])
@@ -80,7 +80,7 @@ import Testing
   @Test func `requests don't delay findings that are due`() {
     var events: [(Int, [UInt8])] = [
       (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy)),
-      (100, Self.notice("didChange", version: 2, Self.faulty)),
+      (100, Self.notice("didChange", version: 2, Self.invalid)),
     ]
     for number in 1...200 {
       let question = #"{"id":\#(100 + number),"method":"workspace/symbol","params":{"query":"x"}}"#

@@ -4,7 +4,7 @@
   import Testing
 
   /// Runs `linkpolicy lsp` as a process.
-  @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
   struct LspProcessTests {
     private static let server =
       (Tool.oneMinute + [BuiltTool.path, "lsp"]).map { "'\($0)'" }.joined(separator: " ")

@@ -31,8 +31,8 @@ private struct FakeGit: ProcessRunner {
   }
 }
 
-/// Records the revisions that git was asked to resolve.
-private final class AskedGit: ProcessRunner, @unchecked Sendable {
+/// Records the revisions that git resolves.
+private final class RecordingGit: ProcessRunner, @unchecked Sendable {
   private(set) var words: [String] = []
 
   func run(
@@ -123,17 +123,17 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   }
 
   @Test func `a revision that looks like an option is never passed to git`() throws {
-    let asked = AskedGit()
+    let git = RecordingGit()
     for revision in ["main", "origin/main~2", "@{-1}"] {
       _ = try RevisionFileSystem(
-        revision: revision, paths: ["Policies"], in: .pretended(asked))
-      #expect(asked.words.last == "\(revision)^{commit}")
+        revision: revision, paths: ["Policies"], in: .pretended(git))
+      #expect(git.words.last == "\(revision)^{commit}")
     }
     #expect(throws: UsageError.self) {
       try RevisionFileSystem(
-        revision: "--git-dir=x", paths: ["Policies"], in: .pretended(asked))
+        revision: "--git-dir=x", paths: ["Policies"], in: .pretended(git))
     }
-    #expect(asked.words.last == "@{-1}^{commit}")
+    #expect(git.words.last == "@{-1}^{commit}")
   }
 
   @Test func `a missing program is an error`() {
@@ -233,7 +233,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
 /// How the language server reads files of the last commit: one git process reads them all.
 @Suite struct GitRevisionsTests {
   /// A simulated git with fixed output.
-  private struct Canned: ProcessRunner {
+  private struct FixedOutputGit: ProcessRunner {
     var output: [UInt8]
     var status: Int32 = 0
     func run(
@@ -262,7 +262,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     var console = Console(
       fileSystem: MemoryFileSystem([:]), read: { _ in [] }, write: { _ in }, writeError: { _ in },
       variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
-      processes: Canned(output: Array(output.utf8), status: status))
+      processes: FixedOutputGit(output: Array(output.utf8), status: status))
     console.findRepository = { (_) throws(UsageError) in .pretended }
     return GitRevisions(console).files(names, of: revision, in: "/w")?.mapValues {
       String(decoding: $0, as: UTF8.self)

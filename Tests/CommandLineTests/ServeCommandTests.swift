@@ -77,8 +77,8 @@ import Testing
 }
 
 /// Runs the built program in a directory into which an attacker put programs.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
-struct StrangerDirectoryTests {
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
+struct UntrustedDirectoryTests {
   @Test(arguments: [":", ".", "", "bin", "./bin:", ":/usr/bin:/bin"])
   func `no program of the working directory is started`(path: String) throws {
     try Sandbox.use { box in

@@ -6,7 +6,7 @@ import ProjectTestSupport
 import Testing
 
 /// Runs `verify` against servers on the loopback interface that respond correctly and incorrectly.
-@Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
+@Suite(.needs(LoopbackServer.isAvailable, "python3, curl and openssl are not all installed"))
 struct LiveTests {
   /// Expected rules by the first label of a host, without notes.
   static let cases: [String: Set<String>] = [
@@ -59,14 +59,15 @@ struct LiveTests {
   static let android = "/.well-known/assetlinks.json"
 
   /// Generated files by host and path.
-  static func files(_ policy: String) throws -> [String: [String: Twin.File]] {
+  static func files(_ policy: String) throws -> [String: [String: ServedFile]] {
     let project = Project([InputFile(name: "acme.yaml", text: policy)])
-    var files: [String: [String: Twin.File]] = [:]
+    var files: [String: [String: ServedFile]] = [:]
     for file in try project.generatedFiles(targets: ["aasa", "assetlinks"], environment: .prod) {
       let parts = file.path.split(separator: "/").dropFirst(2)
       let host = String(parts.first ?? "")
       let path = "/" + parts.dropFirst().joined(separator: "/")
-      files[host, default: [:]][path] = Twin.File(body: String(decoding: file.bytes, as: UTF8.self))
+      files[host, default: [:]][path] = ServedFile(
+        body: String(decoding: file.bytes, as: UTF8.self))
     }
     return files
   }
@@ -89,10 +90,10 @@ struct LiveTests {
     let root = files["onlyroot.acme.example"]?.removeValue(forKey: Self.apple)
     files["onlyroot.acme.example"]?["/apple-app-site-association"] = root
     try Tool.withTemporaryDirectory { directory in
-      let twin = try Twin(files, in: directory)
+      let server = try LoopbackServer(files, in: directory)
       let run = VerifyRun(
         ["--format", "json", "--timeout", "2", "--record", "\(directory.path)/records"]
-          + twin.options
+          + server.options
           + ["\(directory.path)/acme.yaml"],
         files: try Self.write(policy, in: directory))
       try #require(run.status == .findings, "\(run.errors)")
@@ -109,7 +110,7 @@ struct LiveTests {
       // Terminal escapes of servers are never printed.
       #expect(!run.output.utf8.contains(0x1B) && !run.output.utf8.contains(0x07))
       #expect(!run.output.contains(String(repeating: "x", count: 300)))
-      let log = try twin.log()
+      let log = try server.log()
       #expect(log.sentinel == [], "a redirect was followed")
       // These servers keep sending after the client has disconnected, so their requests may
       // overlap.
@@ -142,22 +143,22 @@ struct LiveTests {
   @Test func `after a deployment, a run waits until the files are served`() throws {
     let policy = Self.policy(["eventually.acme.example"])
     try Tool.withTemporaryDirectory { directory in
-      let twin = try Twin(try Self.files(policy), in: directory)
+      let server = try LoopbackServer(try Self.files(policy), in: directory)
       let files = try Self.write(policy, in: directory)
-      let options = twin.options + ["\(directory.path)/acme.yaml"]
+      let options = server.options + ["\(directory.path)/acme.yaml"]
       #expect(VerifyRun(options, files: files).status == .findings)
       let run = VerifyRun(options + ["--wait", "10m"], files: files)
       #expect(run.status == .clean && run.pauses == [15], "\(run.output)")
-      #expect(try twin.log().requests.count { $0.path == Self.apple } == 3)
+      #expect(try server.log().requests.count { $0.path == Self.apple } == 3)
     }
   }
 
   @Test func `a Markdown summary escapes what servers send`() throws {
     let policy = Self.policy(["newlines.acme.example"])
     try Tool.withTemporaryDirectory { directory in
-      let twin = try Twin(try Self.files(policy), in: directory)
+      let server = try LoopbackServer(try Self.files(policy), in: directory)
       let run = VerifyRun(
-        twin.options + ["--format", "markdown", "\(directory.path)/acme.yaml"],
+        server.options + ["--format", "markdown", "\(directory.path)/acme.yaml"],
         files: try Self.write(policy, in: directory))
       #expect(run.output.hasPrefix("## Deployment\n\n3 checks: "))
       #expect(run.output.contains("content-type") && !run.output.contains("<b>"))
@@ -212,7 +213,8 @@ struct LiveTests {
 
   @Test(
     .needs(
-      Tool.path("strace") != nil && BuiltTool.isThere, "strace and the built linkpolicy are needed")
+      Tool.path("strace") != nil && BuiltTool.isAvailable,
+      "strace and the built linkpolicy are needed")
   )
   func `runs on records and directories open no socket`() throws {
     try Tool.withTemporaryDirectory { directory in
@@ -275,11 +277,11 @@ struct LiveTests {
       files[host]?[Self.apple]?.body.replace("orders", with: "old")
     }
     try Tool.withTemporaryDirectory { directory in
-      let twin = try Twin(files, in: directory)
+      let server = try LoopbackServer(files, in: directory)
       let local = try Self.write(policy, in: directory)
       let texts = ["1", "3", "8", "64"].map { jobs in
         VerifyRun(
-          ["--jobs", jobs, "--format", "text"] + twin.options + ["\(directory.path)/acme.yaml"],
+          ["--jobs", jobs, "--format", "text"] + server.options + ["\(directory.path)/acme.yaml"],
           files: local
         ).output
       }
@@ -290,12 +292,12 @@ struct LiveTests {
   @Test func `findings in the baseline are not reported again`() throws {
     let policy = Self.policy(["gone.acme.example", "moved301.acme.example"])
     try Tool.withTemporaryDirectory { directory in
-      let twin = try Twin(try Self.files(policy), in: directory)
+      let server = try LoopbackServer(try Self.files(policy), in: directory)
       var known: [String: String] = [:]
       func run(_ settings: String) -> VerifyRun {
         let files = ["Policies/a.yaml": policy, "linkpolicy.yaml": settings]
         return VerifyRun(
-          ["--format", "json"] + twin.options,
+          ["--format", "json"] + server.options,
           files: MemoryFileSystem(files.merging(known) { first, _ in first }))
       }
       let all = try run("linkpolicy_config: 1\n").findings().filter { $0.severity == "error" }
@@ -328,10 +330,10 @@ struct LiveTests {
       let run = VerifyRun(closed + [path], files: files)
       #expect(run.status == .usage && run.output.contains("verify-unreachable"))
       #expect(run.errors.contains("0 ok") && run.pauses == [1])
-      let twin = try Twin(
+      let server = try LoopbackServer(
         try Self.files(Self.policy(["fine.acme.example", "down.acme.example"])), in: directory)
       _ = try Self.write(Self.policy(["fine.acme.example", "gone.acme.example"]), in: directory)
-      let options = twin.options + ["--resolve", "gone.acme.example:443:127.0.0.1:9", path]
+      let options = server.options + ["--resolve", "gone.acme.example:443:127.0.0.1:9", path]
       #expect(VerifyRun(options, files: files).status == .clean)
       #expect(VerifyRun(options + ["--strict"], files: files).status == .findings)
     }

@@ -57,7 +57,7 @@ import Testing
     private let lock = NSLock()
     private let addresses: String
     private let version: String
-    private var told: [String] = []
+    private var received: [String] = []
     private var words: [[String]] = []
 
     init(_ addresses: String, version: String = "7.88.1") {
@@ -75,12 +75,12 @@ import Testing
       }
       if program.name == "getent" { return result(addresses) }
       if arguments.contains("--version") { return result("curl \(version) (x86_64)\n") }
-      lock.withLock { told.append(String(decoding: input, as: UTF8.self)) }
+      lock.withLock { received.append(String(decoding: input, as: UTF8.self)) }
       return result("")
     }
 
     /// The configurations that curl received.
-    var configurations: [String] { lock.withLock { told } }
+    var configurations: [String] { lock.withLock { received } }
     /// The command lines.
     var calls: [[String]] { lock.withLock { words } }
   }
@@ -145,15 +145,15 @@ import Testing
 
   @Test func `a name that only the proxy resolves is requested only if an option allows it`() {
     let proxy = ["--proxy", "http://proxy.example:3128", "--retries", "1"]
-    for (options, isAsked) in [
+    for (options, isRequested) in [
       (proxy, false), (proxy + ["--allow-host", "WWW.acme.example"], true),
       (proxy + ["--allow-private"], true), (["--allow-host", "www.acme.example"], false),
     ] {
       let programs = Programs("")
       let files = MemoryFileSystem(["Policies/a.yaml": LiveTests.policy(["www.acme.example"])])
       let run = VerifyRun(options, files: files, processes: programs, jobs: 1)
-      #expect(programs.configurations.isEmpty == !isAsked, "\(options)")
-      #expect(run.status == .usage && (isAsked || run.pauses == []), "\(options)")
+      #expect(programs.configurations.isEmpty == !isRequested, "\(options)")
+      #expect(run.status == .usage && (isRequested || run.pauses == []), "\(options)")
       #expect(run.output.contains("--allow-host") == (options == proxy), "\(run.output)")
       #expect(!programs.configurations.joined().contains("connect-to"))
     }
@@ -175,13 +175,13 @@ import Testing
     ("x", false, false),
   ])
   func `an old curl is refused, and one that can't show certificates is reported`(
-    version: String, isTaken: Bool, showsCertificates: Bool
+    version: String, isAccepted: Bool, showsCertificates: Bool
   ) {
     let programs = Programs("1.1.1.1 STREAM x\n", version: version)
     let run = Self.run(programs, "--retries", "0")
-    #expect(run.errors.contains("needs curl 7.83") == !isTaken)
+    #expect(run.errors.contains("needs curl 7.83") == !isAccepted)
     #expect(
-      run.errors.contains("so their expiry is not checked") == (isTaken && !showsCertificates))
+      run.errors.contains("so their expiry is not checked") == (isAccepted && !showsCertificates))
     #expect(programs.configurations.joined().contains("%{certs}") == showsCertificates)
   }
 
@@ -252,7 +252,7 @@ import Testing
 
   // MARK: pull requests
 
-  struct Asked: Fetcher {
+  struct RespondingFetcher: Fetcher {
     func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
       requests.map {
         ObservedResult(
@@ -265,22 +265,22 @@ import Testing
     -> String
   {
     let fetcher = GuardedFetcher(
-      Asked(), trusted: trusted, allowed: allowed, thirdParties: ["third.example"])
+      RespondingFetcher(), trusted: trusted, allowed: allowed, thirdParties: ["third.example"])
     let answers = fetcher.responses(to: [
       ObservedRequest("https://third.example/", limit: 1),
       ObservedRequest(ExactString("https://\(host)/"), limit: 1),
     ])
     #expect(answers.count == 2 && answers[0].response?.status == 204)
-    return answers[1].failure?.kind.rawValue ?? "asked"
+    return answers[1].failure?.kind.rawValue ?? "requested"
   }
 
   @Test func `with --allow-from, only known hosts and hosts from the command line are requested`() {
-    #expect(Self.outcome("a.example", trusted: nil) == "asked")
-    #expect(Self.outcome("a.example", trusted: ["a.example"]) == "asked")
+    #expect(Self.outcome("a.example", trusted: nil) == "requested")
+    #expect(Self.outcome("a.example", trusted: ["a.example"]) == "requested")
     #expect(Self.outcome("a.example", trusted: ["b.example"]) == "refused")
-    #expect(Self.outcome("a.example", trusted: [], allowed: ["a.example"]) == "asked")
+    #expect(Self.outcome("a.example", trusted: [], allowed: ["a.example"]) == "requested")
     #expect(Self.outcome("printer.local", trusted: nil) == "refused")
-    #expect(Self.outcome("printer.local", trusted: nil, allowed: ["printer.local"]) == "asked")
+    #expect(Self.outcome("printer.local", trusted: nil, allowed: ["printer.local"]) == "requested")
   }
 
   @Test func `hosts that a pull request adds are skipped`() throws {
@@ -329,7 +329,7 @@ import Testing
   }
 
   @Test func `endpoints and third parties are contacted only with their option`() throws {
-    for (options, isAsked) in [([], false), (["--third-party"], true)] {
+    for (options, isRequested) in [([], false), (["--third-party"], true)] {
       let programs = Programs("1.1.1.1 STREAM x\n")
       let files = MemoryFileSystem(["Policies/a.yaml": ExamplePolicies.text])
       _ = VerifyRun(
@@ -337,8 +337,8 @@ import Testing
       let text = programs.configurations.joined()
       #expect(!text.contains("/authorize") && text.contains("auth.acme.example"))
       let names = programs.calls.filter { $0[0] == "getent" }.compactMap(\.last)
-      #expect(names.contains { $0.contains("apple") } == isAsked)
-      #expect(names.contains { $0.contains("google") } == isAsked)
+      #expect(names.contains { $0.contains("apple") } == isRequested)
+      #expect(names.contains { $0.contains("google") } == isRequested)
     }
   }
 

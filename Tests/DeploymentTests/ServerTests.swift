@@ -6,7 +6,7 @@ import Testing
 
 /// Authorization servers, Apple's CDN, Google's APIs and Firebase, simulated on the loopback
 /// interface.
-@Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
+@Suite(.needs(LoopbackServer.isAvailable, "python3, curl and openssl are not all installed"))
 struct ServerTests {
   static func policy(_ kind: String, pkce: String = "") -> String {
     """
@@ -51,19 +51,17 @@ struct ServerTests {
   ]
 
   @Test(arguments: endpoints)
-  func `an endpoint's redirect shows which URIs it accepts`(
-    kind: String, rules: Set<String>
-  ) throws {
+  func `a redirect shows which URIs are accepted`(kind: String, rules: Set<String>) throws {
     try Tool.withTemporaryDirectory { directory in
       let host = "\(kind).acme.example"
       let files = [
         host: [
-          "/.well-known/openid-configuration": Twin.File(body: Self.metadata(host)),
-          "/keys": Twin.File(body: #"{"keys":[{"kty":"EC"}]}"#),
+          "/.well-known/openid-configuration": ServedFile(body: Self.metadata(host)),
+          "/keys": ServedFile(body: #"{"keys":[{"kty":"EC"}]}"#),
         ],
         "app.acme.example": [:],
       ]
-      let twin = try Twin(
+      let server = try LoopbackServer(
         files, registered: ["https://app.acme.example/callback"], in: directory)
       let local = try LiveTests.write(Self.policy(kind), in: directory)
       let run = VerifyRun(
@@ -71,11 +69,11 @@ struct ServerTests {
           "--environment", "prod", "--probe-authorize", "--only", "oauth,jwks,authorize",
           "--format", "json",
         ]
-          + twin.options + ["\(directory.path)/acme.yaml"], files: local)
+          + server.options + ["\(directory.path)/acme.yaml"], files: local)
       let found = try run.findings()
       #expect(
         Set(found.filter { $0.severity != "note" }.map(\.rule)) == rules, "\(found) \(run.errors)")
-      let log = try twin.log()
+      let log = try server.log()
       let probes = log.requests.filter { $0.path.hasPrefix("/authorize") }
       #expect(probes.count <= 10 && probes.count == (kind.hasSuffix("busy") ? 1 : 10))
       #expect(log.requests.allSatisfy { $0.host == host }, "a redirect URI was fetched")
@@ -90,15 +88,15 @@ struct ServerTests {
       let host = "authorize-open.acme.example"
       let other = Self.metadata(host).replacing(
         "\"issuer\":\"https://\(host)\"", with: "\"issuer\":\"https://other.example\"")
-      let twin = try Twin(
-        [host: ["/.well-known/openid-configuration": Twin.File(body: other)]], in: directory)
+      let server = try LoopbackServer(
+        [host: ["/.well-known/openid-configuration": ServedFile(body: other)]], in: directory)
       let local = try LiveTests.write(Self.policy("authorize-open"), in: directory)
       let run = VerifyRun(
-        ["--environment", "prod", "--probe-authorize", "--format", "json"] + twin.options
+        ["--environment", "prod", "--probe-authorize", "--format", "json"] + server.options
           + ["\(directory.path)/acme.yaml"], files: local)
       let rules = Set(try run.findings().map(\.rule))
       #expect(rules.isSuperset(of: ["issuer-mismatch", "verify-skipped"]))
-      #expect(try twin.log().requests.contains { $0.path.hasPrefix("/authorize") } == false)
+      #expect(try server.log().requests.contains { $0.path.hasPrefix("/authorize") } == false)
     }
   }
 
@@ -120,17 +118,17 @@ struct ServerTests {
       let local = try LiveTests.write(Self.policy("metadata"), in: directory)
       for (old, new, rules) in changes {
         let folder = directory.appending(path: UUID().uuidString)
-        let twin = try Twin(
+        let server = try LoopbackServer(
           [
             host: [
-              "/.well-known/openid-configuration": Twin.File(
+              "/.well-known/openid-configuration": ServedFile(
                 body: Self.metadata(host).replacing(old, with: new)),
-              "/keys": Twin.File(body: #"{"keys":[{"kty":"EC"}]}"#),
-              "/private": Twin.File(body: #"{"keys":[{"kty":"EC","d":"x"}]}"#),
+              "/keys": ServedFile(body: #"{"keys":[{"kty":"EC"}]}"#),
+              "/private": ServedFile(body: #"{"keys":[{"kty":"EC","d":"x"}]}"#),
             ]
           ], in: folder)
         let run = VerifyRun(
-          ["--environment", "prod", "--format", "json"] + twin.options
+          ["--environment", "prod", "--format", "json"] + server.options
             + ["\(directory.path)/acme.yaml"], files: local)
         let found = try run.findings().filter { $0.severity != "note" }
         #expect(Set(found.map(\.rule)) == rules, "\(old) → \(new): \(found)")
@@ -148,31 +146,31 @@ struct ServerTests {
     var served = try LiveTests.files(policy)
     served["www.acme.example"]?[LiveTests.android] = nil
     let origin = served["www.acme.example"]?[LiveTests.apple]?.body ?? ""
-    let states: [(Twin.File, String?, String)] = [
-      (Twin.File(body: origin), nil, ""),
-      (Twin.File(body: origin.replacing("\n", with: "")), nil, ""),
+    let states: [(ServedFile, String?, String)] = [
+      (ServedFile(body: origin), nil, ""),
+      (ServedFile(body: origin.replacing("\n", with: "")), nil, ""),
       (
-        Twin.File(
+        ServedFile(
           body: origin.replacing("orders", with: "old"),
           headers: ["Age": "1200", "Cache-Control": "max-age=21600"]), "cdn-stale",
         "`1200` s old of at most 21600 s"
       ),
-      (Twin.File(status: 404, body: "Not Found"), "cdn-unknown", "has no file of"),
-      (Twin.File(status: 405, body: ""), "cdn-unknown", "has no file of"),
+      (ServedFile(status: 404, body: "Not Found"), "cdn-unknown", "has no file of"),
+      (ServedFile(status: 405, body: ""), "cdn-unknown", "has no file of"),
       (
-        Twin.File(
+        ServedFile(
           status: 404, body: "",
           headers: ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 403 Forbidden"]),
         "cdn-refused", "AASA-Bot"
       ),
       (
-        Twin.File(
+        ServedFile(
           status: 404, body: "",
           headers: ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]),
         "cdn-refused", "wait an hour"
       ),
       (
-        Twin.File(
+        ServedFile(
           status: 404, body: "",
           headers: [
             "Apple-Failure-Reason":
@@ -181,11 +179,11 @@ struct ServerTests {
         "cdn-refused", "public DNS"
       ),
       (
-        Twin.File(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00301 Timeout"]),
+        ServedFile(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00301 Timeout"]),
         "cdn-refused", "another network"
       ),
       (
-        Twin.File(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00999 New"]),
+        ServedFile(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00999 New"]),
         "cdn-refused", "SWCERR00999 New"
       ),
     ]
@@ -195,9 +193,9 @@ struct ServerTests {
         var files = served
         files[Self.cdn] = ["/a/v1/www.acme.example": file]
         let folder = directory.appending(path: UUID().uuidString)
-        let twin = try Twin(files, in: folder)
+        let server = try LoopbackServer(files, in: folder)
         let run = VerifyRun(
-          ["--third-party", "--only", "apple-cdn", "--format", "json"] + twin.options
+          ["--third-party", "--only", "apple-cdn", "--format", "json"] + server.options
             + ["\(directory.path)/acme.yaml"], files: local)
         #expect(run.status == .clean, "\(run.errors)")
         #expect(Set(try run.findings().map(\.rule)) == Set([rule].compactMap { $0 }))
@@ -206,10 +204,10 @@ struct ServerTests {
       // Apple's CDN still has the file after the host has removed it.
       var files = served
       files["www.acme.example"] = [:]
-      files[Self.cdn] = ["/a/v1/www.acme.example": Twin.File(body: origin)]
-      let twin = try Twin(files, in: directory.appending(path: "gone"))
+      files[Self.cdn] = ["/a/v1/www.acme.example": ServedFile(body: origin)]
+      let server = try LoopbackServer(files, in: directory.appending(path: "gone"))
       let run = VerifyRun(
-        ["--third-party", "--only", "apple-cdn", "--format", "json"] + twin.options
+        ["--third-party", "--only", "apple-cdn", "--format", "json"] + server.options
           + ["\(directory.path)/acme.yaml"], files: local)
       #expect(try run.findings().map(\.rule) == ["cdn-stale"] && run.status == .clean)
       #expect(run.output.contains("no longer serves"))
@@ -233,15 +231,15 @@ struct ServerTests {
           : code.isEmpty
             ? "{}" : "{\"errorCode\":[\"ERROR_CODE_\(code)\"],\"debugString\":\"a\\nb\"}"
         let folder = directory.appending(path: UUID().uuidString)
-        let twin = try Twin(
+        let server = try LoopbackServer(
           [
             Self.google: [
-              "/v1/assetlinks:check": Twin.File(body: body),
-              "/v1/statements:list": Twin.File(body: #"{"maxAge":"2856.4s"}"#),
+              "/v1/assetlinks:check": ServedFile(body: body),
+              "/v1/statements:list": ServedFile(body: #"{"maxAge":"2856.4s"}"#),
             ]
           ], in: folder)
         let run = VerifyRun(
-          ["--third-party", "--only", "google", "--format", "json"] + twin.options
+          ["--third-party", "--only", "google", "--format", "json"] + server.options
             + ["\(directory.path)/acme.yaml"], files: local)
         let rules = Set(try run.findings().map(\.rule))
         if code == "linked" {
@@ -251,8 +249,9 @@ struct ServerTests {
           helps.insert(
             run.output.split(separator: "\n").filter { $0.contains("\"help\"") }.joined())
         }
-        let asked = try twin.log().requests.map(\.path)
-        #expect(asked.count == 4 && asked.contains { $0.contains("sha256_fingerprint=9C%3A41") })
+        let requested = try server.log().requests.map(\.path)
+        #expect(
+          requested.count == 4 && requested.contains { $0.contains("sha256_fingerprint=9C%3A41") })
       }
       #expect(helps.count == codes.count + 1)
     }
@@ -265,12 +264,12 @@ struct ServerTests {
   @Test func `with both options, Google is contacted once for each redirect URI`() throws {
     try Tool.withTemporaryDirectory { directory in
       let local = try LiveTests.write(Self.providers, in: directory)
-      let twin = try Twin(
+      let server = try LoopbackServer(
         ["accounts.google.com": [:]], registered: ["https://www.acme.example/google"],
         in: directory)
       func run(_ options: [String]) -> VerifyRun {
         VerifyRun(
-          options + ["--format", "json", "--only", "authorize"] + twin.options
+          options + ["--format", "json", "--only", "authorize"] + server.options
             + ["\(directory.path)/acme.yaml"], files: local)
       }
       #expect(run(["--probe-authorize"]).status == .usage)
@@ -286,7 +285,7 @@ struct ServerTests {
       #expect(probe.pauses == [0.5, 0.5, 0.5, 0.5])
       let replay = run(["--probe-authorize", "--third-party", "--replay", "\(directory.path)/r"])
       #expect(replay.output == probe.output)
-      let log = try twin.log()
+      let log = try server.log()
       #expect(
         log.requests.count == 5 && log.requests.allSatisfy { $0.path.contains("prompt=none") })
     }
@@ -298,24 +297,24 @@ struct ServerTests {
       let keys = #"{"keys":[{"kty":"RSA","kid":"a","alg":"RS256","n":"AQAB","e":"AQAB"}]}"#
       let odd = #"{"keys":[{"kty":"EC","kid":"a"},{"kty":"RSA","kid":"b"}]}"#
       let firebase = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
-      let twin = try Twin(
+      let server = try LoopbackServer(
         [
           "www.googleapis.com": [
-            "/oauth2/v3/certs": Twin.File(body: odd), firebase: Twin.File(status: 500, body: ""),
+            "/oauth2/v3/certs": ServedFile(body: odd), firebase: ServedFile(status: 500, body: ""),
           ],
-          "appleid.apple.com": ["/auth/keys": Twin.File(body: keys)],
+          "appleid.apple.com": ["/auth/keys": ServedFile(body: keys)],
         ], in: directory)
       func run(_ options: String...) -> VerifyRun {
         VerifyRun(
-          options + ["--format", "json"] + twin.options + ["\(directory.path)/acme.yaml"],
+          options + ["--format", "json"] + server.options + ["\(directory.path)/acme.yaml"],
           files: local)
       }
       #expect(run("--only", "jwks").status == .usage)
-      let asked = run("--only", "jwks", "--third-party", "--record", "\(directory.path)/r")
-      let found = try asked.findings()
+      let requested = run("--only", "jwks", "--third-party", "--record", "\(directory.path)/r")
+      let found = try requested.findings()
       #expect(found.map(\.rule).sorted() == ["jwks-invalid", "verify-unreachable"], "\(found)")
-      #expect(found.allSatisfy { $0.severity == "warning" } && asked.status == .clean)
-      #expect(try asked.checks().count == 3)
+      #expect(found.allSatisfy { $0.severity == "warning" } && requested.status == .clean)
+      #expect(try requested.checks().count == 3)
       let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/r")
       #expect(
         Set(files.filter { $0.contains("jwks") }) == ["apple.jwks.json", "google.jwks.json"])
@@ -332,7 +331,7 @@ struct ServerTests {
     ("User-agent: *\nDisallow: /x # all\nDisallow: /*x*y$", false), ("<html>Disallow: /", false),
     ("", false), ("Disallow: /", false), ("user-agent:*\nDISALLOW : /.well*links", true),
   ])
-  func `robots.txt is fetched with --third-party and a note`(text: String, isTold: Bool) throws {
+  func `robots.txt is fetched only with --third-party`(text: String, isReported: Bool) throws {
     let policy = LiveTests.policy(["www.acme.example"])
     let project = Project([InputFile(name: "a", text: policy)])
     var options = VerificationOptions()
@@ -343,7 +342,7 @@ struct ServerTests {
     var verification = Verification(project, options: options)
     verification.send(with: PropertyTests.Files(files: files))
     let found = verification.report.findings.diagnostics
-    #expect(Set(found.map(\.rule.rawValue)) == (isTold ? ["robots-blocks"] : []))
+    #expect(Set(found.map(\.rule.rawValue)) == (isReported ? ["robots-blocks"] : []))
     #expect(found.allSatisfy { $0.severity == .note })
   }
 
@@ -370,15 +369,16 @@ struct ServerTests {
     try Tool.withTemporaryDirectory { directory in
       let local = try LiveTests.write(ExamplePolicies.text, in: directory)
       let host = "auth.acme.example"
-      let twin = try Twin(
+      let server = try LoopbackServer(
         [
           host: [
-            "/__/auth/handler": Twin.File(type: "text/html", body: "<html><script src=handler.js>"),
-            "/__/firebase/init.json": Twin.File(
+            "/__/auth/handler": ServedFile(
+              type: "text/html", body: "<html><script src=handler.js>"),
+            "/__/firebase/init.json": ServedFile(
               body: #"{"projectId":"acme-prod","apiKey":"AIzaSECRET"}"#),
           ],
           "identitytoolkit.googleapis.com": [
-            "/v1/projects": Twin.File(body: #"{"authorizedDomains":["acme.example","localhost"]}"#)
+            "/v1/projects": ServedFile(body: #"{"authorizedDomains":["acme.example","localhost"]}"#)
           ],
         ], in: directory)
       let run = VerifyRun(
@@ -386,14 +386,14 @@ struct ServerTests {
           "--third-party", "--only", "firebase", "--format", "json", "--record",
           "\(directory.path)/r",
         ]
-          + twin.options + ["\(directory.path)/acme.yaml"], files: local)
+          + server.options + ["\(directory.path)/acme.yaml"], files: local)
       let found = try run.findings()
       #expect(Set(found.map(\.rule)) == ["authorized-domains-drift"])
       #expect(found.filter { $0.severity == "error" }.count == 3)
       #expect(found.contains { $0.severity == "warning" && $0.message.contains("`localhost`") })
       #expect(!run.output.contains("AIzaSECRET") && run.output.contains("key=[key]"))
       #expect(
-        try twin.log().requests.contains {
+        try server.log().requests.contains {
           $0.path.contains("key=AIzaSECRET&iosBundleId=com.acme.app")
         })
     }

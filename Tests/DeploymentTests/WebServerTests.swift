@@ -35,21 +35,24 @@ import Testing
   ]
 
   @Test(
-    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("nginx"),
+    .needs(LoopbackServer.isAvailable, "python3, curl and openssl are not all installed"),
+    .needs("nginx"),
     arguments: policies.keys.sorted())
   func `verify finds nothing on nginx with the generated configuration`(policy: String) throws {
     try check("nginx", policy)
   }
 
   @Test(
-    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("apache2"),
+    .needs(LoopbackServer.isAvailable, "python3, curl and openssl are not all installed"),
+    .needs("apache2"),
     arguments: policies.keys.sorted())
   func `verify finds nothing on Apache with the generated configuration`(policy: String) throws {
     try check("apache2", policy)
   }
 
   @Test(
-    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("caddy"),
+    .needs(LoopbackServer.isAvailable, "python3, curl and openssl are not all installed"),
+    .needs("caddy"),
     arguments: policies.keys.sorted())
   func `verify finds nothing on Caddy with the generated configuration`(policy: String) throws {
     try check("caddy", policy)
@@ -103,7 +106,7 @@ import Testing
     let options: [String]
 
     init(_ kind: String, _ program: String, _ root: URL, _ hosts: [String]) throws {
-      process.executableURL = URL(filePath: Twin.python ?? "")
+      process.executableURL = URL(filePath: LoopbackServer.python ?? "")
       process.arguments =
         [
           Fixtures.root.appending(path: "Tests/Fixtures/verify/servers.py").path, kind, program,

@@ -56,7 +56,7 @@ extension PolicyDifference {
   /// Describes wrong example requests. A widening or narrowing needs one that both sides decide as
   /// it claims; a neutral change must not have one. More trust in an app or client needs none if no
   /// request shows it.
-  func faults(old: Project, new: Project) -> [String] {
+  func problems(old: Project, new: Project) -> [String] {
     let (old, new) = (Oracle(old), Oracle(new))
     return changes.compactMap { change in
       guard let witness = change.witness else {

@@ -96,11 +96,7 @@ struct DeployedFileDifferenceTests {
     ),
     (#""components": [{ "/": "/a?" }]"#, #""components": [{ "/": "/a*" }]"#),
   ])
-  func `a rule's other spelling is a change in both directions`(
-    narrow: String, wide: String
-  )
-    throws
-  {
+  func `another spelling is a change in both directions`(narrow: String, wide: String) throws {
     let (old, new) = (Self.apple(narrow), Self.apple(wide))
     let change = try PolicyDifference(old: old, new: new, domain: "birch.example").changes.first
     #expect(change?.effect == .widening && change?.witness != nil)

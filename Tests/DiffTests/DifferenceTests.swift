@@ -29,7 +29,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     let (old, new) = (Project(policy: basePolicy), Project(policy: edited))
     let there = PolicyDifference(old: old, new: new)
     #expect(there.summary.sorted() == edit.changes.sorted())
-    #expect(there.faults(old: old, new: new) == [])
+    #expect(there.problems(old: old, new: new) == [])
     let back = PolicyDifference(old: new, new: old)
     let mirrored = edit.changes.map { change in
       change.hasPrefix("w")
@@ -37,7 +37,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
         : change.hasPrefix("na") ? "widening" + change.dropFirst(9) : change
     }
     #expect(back.summary.sorted() == mirrored.sorted())
-    #expect(back.faults(old: new, new: old) == [])
+    #expect(back.problems(old: new, new: old) == [])
   }
 
   @Test func `the edited policy has no findings and no difference from itself`() {
@@ -101,7 +101,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     let policy = Self.long(piece, TestForm.size(300, full: 5_000))
     let (old, new) = (Project(policy: basePolicy), Project(policy: policy))
     let difference = PolicyDifference(old: old, new: new)
-    #expect(difference.faults(old: old, new: new) == [])
+    #expect(difference.problems(old: old, new: new) == [])
   }
 
   @Test(.countsInstructions, arguments: pieces)

@@ -22,7 +22,7 @@ struct ProviderDifferenceTests {
     }
     #expect(lines(there, mirrored: false) == edit.changes.sorted())
     #expect(Set(lines(back, mirrored: true)) == Set(edit.changes))
-    #expect(there.faults(old: old, new: new) == [])
+    #expect(there.problems(old: old, new: new) == [])
     #expect(there.changes.allSatisfy { $0.environment == .prod })
   }
 
@@ -31,7 +31,7 @@ struct ProviderDifferenceTests {
     let without = Project(policy: String(lines[0]))
     let with = Project(policy: Self.base)
     let difference = PolicyDifference(old: without, new: with)
-    #expect(difference.faults(old: without, new: with) == [])
+    #expect(difference.problems(old: without, new: with) == [])
     for kind in ["authorized_domain", "apple_services_id", "apple_bundle_id", "hosting_domain"] {
       #expect(difference.summary.contains("widening prod \(kind)"), "\(difference.summary)")
     }

@@ -141,7 +141,7 @@ struct RandomPolicy {
       let (a, b) = (RandomPolicy.text(&chance), RandomPolicy.text(&chance))
       let (old, new) = (Project(policy: a), Project(policy: b))
       let there = PolicyDifference(old: old, new: new)
-      #expect(there.faults(old: old, new: new) == [], "pair \(number)")
+      #expect(there.problems(old: old, new: new) == [], "pair \(number)")
       let back = PolicyDifference(old: new, new: old)
       let mirrored = back.changes.map {
         "\($0.effect.mirrored.rawValue) \($0.environment.rawValue) \($0.kind.rawValue) \($0.host?.string ?? "")"

@@ -59,18 +59,18 @@ import Testing
     let whole = FlowPropertyTests.project(text)
     try #require(!whole.report.has(atLeast: .error))
     #expect(try whole.flows().count(.breaks) == 0)
-    var sound = 0
+    var valid = 0
     let all = Self.reduced(text)
     for reduced in all {
       let project = FlowPropertyTests.project(reduced.text)
       guard !project.report.has(atLeast: .error) else { continue }
-      sound += 1
+      valid += 1
       for flow in try project.flows().flows where flow.outcome == .breaks {
         Issue.record("without `\(reduced.line)`: \(flow.id): \(flow.message)")
       }
     }
     // Without enough cases, the test proves nothing.
-    #expect(all.count > 20 && sound > 10, "\(all.count) \(sound)")
+    #expect(all.count > 20 && valid > 10, "\(all.count) \(valid)")
   }
 
   @Test func `without authorized domains, the email flow is inferred and a warning`() throws {

@@ -63,10 +63,10 @@ import Testing
   }
 
   @Test func `policies with errors run only with the option for it`() {
-    let faulty = Self.broken.replacing("/r/lumen-home", with: "/r/lumen-home#x")
-    let refused = run(policy: faulty)
+    let invalid = Self.broken.replacing("/r/lumen-home", with: "/r/lumen-home#x")
+    let refused = run(policy: invalid)
     #expect(refused.status == .usage && refused.output.isEmpty)
-    #expect(run("--allow-invalid", policy: faulty).output.contains(" flows: "))
+    #expect(run("--allow-invalid", policy: invalid).output.contains(" flows: "))
   }
 
   @Test func `JSON has the documented members`() throws {

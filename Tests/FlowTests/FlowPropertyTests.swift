@@ -8,7 +8,7 @@ import PolicyText
   /// A flow that certainly breaks in a policy without errors.
   struct Contradiction: CustomStringConvertible {
     var seed: UInt64
-    var faults: [String]
+    var mistakes: [String]
     var flow: SignInFlow
     /// Identifies similar contradictions: flow type, step and reason.
     var name: String { "\(flow.kind.rawValue) · \(flow.breaksAt ?? "") · \(reason)" }
@@ -17,7 +17,7 @@ import PolicyText
       return answer?["reason"]?.stringValue ?? answer?["error"]?.stringValue ?? ""
     }
     var description: String {
-      "\(name)  seed \(seed) \(faults): \(flow.id): \(flow.message)"
+      "\(name)  seed \(seed) \(mistakes): \(flow.id): \(flow.message)"
     }
   }
 
@@ -41,23 +41,23 @@ import PolicyText
   /// Runs all flows of random policies.
   private func check(_ count: Int, _ project: (RandomPolicy) -> Project) throws {
     var contradictions: [Contradiction] = []
-    var counts = (policies: 0, flows: 0, sound: 0)
+    var counts = (policies: 0, flows: 0, valid: 0)
     for seed in 0..<UInt64(count) {
       let policy = RandomPolicy(seed: seed)
       let project = project(policy)
       counts.policies += 1
       guard !project.report.has(atLeast: .error) else { continue }
-      counts.sound += 1
+      counts.valid += 1
       let report = try project.flows()
       counts.flows += report.flows.count
       for flow in report.flows where flow.outcome == .breaks && flow.confidence == .certain {
         contradictions.append(
-          Contradiction(seed: seed, faults: policy.faults.map(\.rawValue).sorted(), flow: flow))
+          Contradiction(seed: seed, mistakes: policy.mistakes.map(\.rawValue).sorted(), flow: flow))
       }
     }
     // Without enough policies, the test proves nothing.
-    #expect(counts.sound * 3 > counts.policies, "\(counts)")
-    #expect(counts.flows > counts.sound * 5, "\(counts)")
+    #expect(counts.valid * 3 > counts.policies, "\(counts)")
+    #expect(counts.flows > counts.valid * 5, "\(counts)")
     print("flows: \(counts)")
     let classes = Dictionary(grouping: contradictions, by: \.name)
     for (_, found) in classes.sorted(by: { $0.key < $1.key }) {
@@ -82,10 +82,10 @@ import PolicyText
         Issue.record("seed \(seed) \(file.path): \(rules)")
       }
       let evaluator = RequestEvaluator(project)
-      var asked: Set<ExactString> = []
+      var requested: Set<ExactString> = []
       for flow in try project.flows().flows {
         for step in flow.steps {
-          counts.links += try compare(step, files, evaluator, &asked, seed)
+          counts.links += try compare(step, files, evaluator, &requested, seed)
         }
       }
     }
@@ -99,14 +99,15 @@ import PolicyText
   /// - Returns: the number of links.
   private func compare(
     _ step: SignInFlow.Step, _ files: [OutputFile], _ evaluator: RequestEvaluator,
-    _ asked: inout Set<ExactString>, _ seed: UInt64
+    _ requested: inout Set<ExactString>, _ seed: UInt64
   ) throws -> Int {
     let kind = step.request["kind"]?.stringValue
     guard kind == "universal_link" || kind == "app_link",
       let url = step.request["url"]?.stringValue,
       let environment = step.request["environment"]?.stringValue,
       // A link with another query matches the same rules.
-      asked.insert(ExactString("\(environment) \(kind ?? "") \(url.prefix { $0 != "?" })")).inserted
+      requested.insert(ExactString("\(environment) \(kind ?? "") \(url.prefix { $0 != "?" })"))
+        .inserted
     else { return 0 }
     let host = URIParts(ExactString(url)).lowerHost.string
     let target = kind == "app_link" ? "assetlinks" : "aasa"

@@ -10,11 +10,7 @@ import Testing
     FileManager.default.temporaryDirectory.appending(path: "linkpolicy-fuzz-\(target.name)")
   }
 
-  @Test(arguments: FuzzTarget.all) func `each target accepts any bytes`(
-    _ target: FuzzTarget
-  )
-    throws
-  {
+  @Test(arguments: FuzzTarget.all) func `targets accept any bytes`(_ target: FuzzTarget) throws {
     let record = Self.record(target)
     func run(_ input: [UInt8]) throws {
       try Data(input).write(to: record)

@@ -18,7 +18,7 @@ import Testing
 }
 
 /// Quirks of real association files.
-@Suite struct AssociationOddityTests {
+@Suite struct AssociationQuirkTests {
   @Test func `a query item may be called token`() {
     let result = Importing.run([
       (

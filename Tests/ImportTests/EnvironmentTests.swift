@@ -22,16 +22,16 @@ import Testing
   }
 
   /// The environments in which a policy lists a value.
-  private static func places(_ value: String, _ result: SourceImport) -> Set<String> {
-    var places: Set<String> = []
+  private static func environments(_ value: String, _ result: SourceImport) -> Set<String> {
+    var found: Set<String> = []
     var environment = ""
     for line in result.text.split(separator: "\n") {
       let text = line.trimmingPrefix(while: { $0 == " " })
       if text == "prod:" || text == "sandbox:" { environment = String(text.dropLast()) }
       if text.hasPrefix("redirect_uris:") { environment = "both" }
-      if text == "- \(value)" { places.insert(environment) }
+      if text == "- \(value)" { found.insert(environment) }
     }
-    return places
+    return found
   }
 
   @Test(arguments: [
@@ -52,9 +52,9 @@ import Testing
   func `a value is assigned to the environment it contains`(uri: String, environment: String) {
     // A native client may use a loopback URI in prod, so this client also has another type of URI.
     let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/acme"])
-    let places = Self.places(uri, result)
+    let found = Self.environments(uri, result)
     #expect(
-      places == (environment.isEmpty ? [] : [environment]),
+      found == (environment.isEmpty ? [] : [environment]),
       "\(result.text)\(Importing.findings(result))")
     let named = result.report.diagnostics.filter {
       $0.message.contains(uri) || $0.notes.contains { $0.message.contains(uri) }
@@ -70,9 +70,9 @@ import Testing
       $0.environment = .prod
       $0.mappings = [.init("b.acme.example", to: .sandbox), .init("https://c.*", to: .drop)]
     }
-    #expect(Self.places(uris[0], result) == ["prod"])
-    #expect(Self.places(uris[1], result) == ["sandbox"])
-    #expect(Self.places(uris[2], result) == [])
+    #expect(Self.environments(uris[0], result) == ["prod"])
+    #expect(Self.environments(uris[1], result) == ["sandbox"])
+    #expect(Self.environments(uris[2], result) == [])
     #expect(
       Importing.findings(result).contains {
         $0.hasPrefix("import-dropped") && $0.contains("c.acme.example")
@@ -81,15 +81,15 @@ import Testing
 
   @Test func `a sandbox value with the same domain and path shows that a value is for prod`() {
     let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
-    #expect(Self.places("https://app.acme.example/cb", result) == ["prod"])
-    #expect(Self.places("https://app.staging.acme.example/cb", result) == ["sandbox"])
+    #expect(Self.environments("https://app.acme.example/cb", result) == ["prod"])
+    #expect(Self.environments("https://app.staging.acme.example/cb", result) == ["sandbox"])
     #expect(result.text.contains("client_id: web\n"))
   }
 
   @Test func `a value with another path or domain shows nothing`() {
     for uri in ["https://app.acme.example/other", "https://app.other.example/cb"] {
       let result = Self.policy([uri, "https://app.staging.acme.example/cb"])
-      #expect(Self.places(uri, result) == [])
+      #expect(Self.environments(uri, result) == [])
       #expect(Importing.findings(result).contains { $0.hasPrefix("import-environment-unknown") })
     }
   }
@@ -100,8 +100,8 @@ import Testing
   ])
   func `names of files and folders decide last`(path: String, environment: String) {
     let result = Self.policy(["https://app.acme.example/cb"], file: path)
-    let places = Self.places("https://app.acme.example/cb", result)
-    #expect(places == (environment.isEmpty ? [] : [environment]))
+    let found = Self.environments("https://app.acme.example/cb", result)
+    #expect(found == (environment.isEmpty ? [] : [environment]))
   }
 
   @Test func `every assigned value has a note with the reason`() {
@@ -121,14 +121,14 @@ import Testing
     for question in first.questions { settings.answer(question, "sandbox") }
     let second = Importing.run(files, settings)
     #expect(second.questions.isEmpty)
-    #expect(Self.places("https://app.acme.example/cb", second) == ["sandbox"])
+    #expect(Self.environments("https://app.acme.example/cb", second) == ["sandbox"])
   }
 
   @Test func `init assigns undecided values to prod and asks`() {
     let uris = ["https://app.acme.example/cb", "https://dev.other.example/x"]
     let result = Self.policy(uris) { $0.completes = true }
-    #expect(Self.places(uris[0], result) == ["prod"])
-    #expect(Self.places(uris[1], result) == ["sandbox"])
+    #expect(Self.environments(uris[0], result) == ["prod"])
+    #expect(Self.environments(uris[1], result) == ["sandbox"])
     #expect(result.questions.map(\.subject) == [.environment(of: "app.acme.example")])
   }
 }

@@ -9,8 +9,8 @@ import Testing
   private static let folder = "Tests/Fixtures/import"
 
   /// Reads bytes in every format and with detection. Returns invalid positions in the findings.
-  static func faults(_ bytes: [UInt8]) -> [String] {
-    var faults: [String] = []
+  static func problems(_ bytes: [UInt8]) -> [String] {
+    var problems: [String] = []
     for kind in ImportFormats.all {
       let library = ImportLibrary()
       let source = library.add(SourceFile(name: "file", bytes: bytes))
@@ -20,14 +20,14 @@ import Testing
       for finding in imported.findings {
         let span = finding.location.span
         if span.start > span.end || span.end > bytes.count {
-          faults.append("\(kind.name): \(finding.rule) \(span) of \(bytes.count)")
+          problems.append("\(kind.name): \(finding.rule) \(span) of \(bytes.count)")
         }
       }
       for fact in imported.values where fact.location.span.end > bytes.count {
-        faults.append("\(kind.name): \(fact.key.path) \(fact.location.span) of \(bytes.count)")
+        problems.append("\(kind.name): \(fact.key.path) \(fact.location.span) of \(bytes.count)")
       }
     }
-    return faults
+    return problems
   }
 
   private static func fixtures() throws -> [[UInt8]] {
@@ -48,8 +48,8 @@ import Testing
           default: changed.insert(contentsOf: bytes.suffix(40), at: place)
           }
         }
-        let faults = Self.faults(changed)
-        #expect(faults.isEmpty, "\(faults)")
+        let problems = Self.problems(changed)
+        #expect(problems.isEmpty, "\(problems)")
       }
     }
   }
@@ -65,7 +65,7 @@ import Testing
         .utf8),
   ])
   func `every format reads unusual files`(bytes: [UInt8]) {
-    #expect(Self.faults(bytes).isEmpty)
+    #expect(Self.problems(bytes).isEmpty)
     let result = SourceImport([SourceFile(name: "file", bytes: bytes)])
     #expect(result.isEmpty && !result.report.diagnostics.isEmpty)
   }
@@ -86,7 +86,7 @@ import Testing
   func `large sources are read in one pass`(head: String, piece: String, tail: String) {
     let count = TestForm.size(4_000, full: 40_000)
     let text = head + String(repeating: piece, count: count) + tail
-    #expect(Self.faults(Array(text.utf8)).isEmpty)
+    #expect(Self.problems(Array(text.utf8)).isEmpty)
     _ = GradleLiterals(Array(text.utf8))
     _ = XcodeConfig(SourceFile(name: "a.xcconfig", bytes: Array(text.utf8)))
   }

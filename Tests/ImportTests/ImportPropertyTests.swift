@@ -89,8 +89,8 @@ import Testing
       "credentials", "sha256_cert_fingerprints", "variables",
     ]
     for fact in run.imported.values where counted.contains(fact.key.path[0]) {
-      let isThere = written.contains(fact.location) || named.contains(fact.location)
-      #expect(isThere, "\(fact.subject) \(fact.key.path) \(fact.value)")
+      let isAvailable = written.contains(fact.location) || named.contains(fact.location)
+      #expect(isAvailable, "\(fact.subject) \(fact.key.path) \(fact.value)")
     }
   }
 

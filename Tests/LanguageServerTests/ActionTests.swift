@@ -27,7 +27,7 @@ import Testing
   private static let name = "Policies/a.yaml"
 
   @Test func `a finding is ignored in a file, after the comments at its start`() throws {
-    let text = "# ours\n" + soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
+    let text = "# ours\n" + cleanPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
     let marked = text.replacing("callback#x", with: "callback#‸x", maxReplacements: 1)
     var session = ServerSession([Self.name: text])
     let actions = session.actions(Self.name, marked)
@@ -46,7 +46,7 @@ import Testing
     "linkpolicy_config: 1\nexclude: [x]",
   ])
   func `a rule is turned off wherever the configuration is`(_ configuration: String?) throws {
-    let text = soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
+    let text = cleanPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
     let marked = text.replacing("callback#x", with: "callback#‸x", maxReplacements: 1)
     var files = [Self.name: text]
     if let configuration { files["linkpolicy.yaml"] = configuration }
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test func `no comment and no configuration is offered for a secret`() {
-    let text = soundPolicy.replacing(
+    let text = cleanPolicy.replacing(
       "client_secret: { env: LUMEN_WEB_SECRET }", with: "client_secret: GOCS‸PX-verysecret1")
-    var session = ServerSession([Self.name: soundPolicy])
+    var session = ServerSession([Self.name: cleanPolicy])
     let actions = session.actions(Self.name, text)
     #expect(
       !Self.titles(actions).contains {
@@ -89,7 +89,7 @@ import Testing
   func `the counterpart uses the hosts that other entries pair`(
     _ block: String, _ marked: String, _ wanted: String
   ) throws {
-    let start = soundPolicy.replacing(
+    let start = cleanPolicy.replacing(
       "      prod: [https://lumen.example/oauth/callback]\n      sandbox: [https://sandbox.lumen.example/oauth/callback]\n",
       with: block
     ).replacing(
@@ -109,10 +109,10 @@ import Testing
       ("[https://lumen.example/oauth", "[https://lum‸en.example/oauth"),
       ("{ path: /open/* }", "{ path: /op‸en/* }"),
     ] {
-      var session = ServerSession([Self.name: soundPolicy])
-      let actions = session.actions(Self.name, soundPolicy.replacing(old, with: new))
+      var session = ServerSession([Self.name: cleanPolicy])
+      let actions = session.actions(Self.name, cleanPolicy.replacing(old, with: new))
       let result = try #require(
-        Self.applied("add a test for this", actions, [Self.name: soundPolicy]))
+        Self.applied("add a test for this", actions, [Self.name: cleanPolicy]))
       let project = Project([InputFile(name: Self.name, text: result[Self.name] ?? "")])
       #expect(project.report.diagnostics.isEmpty)
       let outcomes = TestRunner(project).run()
@@ -125,7 +125,7 @@ import Testing
     let file = "Policies/apple-app-site-association"
     let old =
       #"{"applinks":{"details":[{"appIDs":["R7KM2QX94T.com.lumen.home"],"components":[]}]}}"#
-    var session = ServerSession([Self.name: soundPolicy, file: old])
+    var session = ServerSession([Self.name: cleanPolicy, file: old])
     let actions = session.actions(file, "‸" + old)
     let title = try #require(
       Self.titles(actions).first { $0.hasPrefix("replace with the generated") })
@@ -134,8 +134,8 @@ import Testing
   }
 
   @Test func `a file without fixes has no action that fixes all`() {
-    var session = ServerSession([Self.name: soundPolicy])
-    session.open(Self.name, soundPolicy)
+    var session = ServerSession([Self.name: cleanPolicy])
+    session.open(Self.name, cleanPolicy)
     let actions = session.request(
       "textDocument/codeAction",
       [
@@ -149,7 +149,7 @@ import Testing
   @Test func `links lead to rule pages, files and the schema`() {
     let text =
       "# yaml-language-server: $schema=../Schemas/policy.schema.json\n"
-      + soundPolicy.replacing(
+      + cleanPolicy.replacing(
         "  scopes: [devices]", with: "  scopes: [devices] # linkpolicy: ignore[uri-http] why"
       ).replacing("{ env: LUMEN_WEB_SECRET }", with: "{ file: secrets/web.txt }")
     func targets(_ options: JSONValue) -> [String] {

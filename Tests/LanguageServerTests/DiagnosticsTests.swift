@@ -165,20 +165,20 @@ import Testing
   }
 
   @Test func `findings are published for the file that they are in`() {
-    let faulty = soundPolicy.replacing("type: web", with: "type: wep")
-    var session = ServerSession(["Policies/a.yaml": faulty, "other/x.yaml": "a: 1\n"])
+    let invalid = cleanPolicy.replacing("type: web", with: "type: wep")
+    var session = ServerSession(["Policies/a.yaml": invalid, "other/x.yaml": "a: 1\n"])
     session.settle()
     let uri = "file:///w/Policies/a.yaml"
     #expect(session.findings[uri]?.isEmpty == false)
     // An open document replaces the file on disk until it is closed.
-    session.open("Policies/a.yaml", soundPolicy)
+    session.open("Policies/a.yaml", cleanPolicy)
     session.settle()
     #expect(session.findings[uri]?.isEmpty == true)
     session.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri)]])
     session.settle()
     #expect(session.findings[uri]?.isEmpty == false)
     // Two files that conflict: findings are published for both.
-    session.open("Policies/b.yaml", soundPolicy)
+    session.open("Policies/b.yaml", cleanPolicy)
     session.settle()
     #expect(session.findings["file:///w/Policies/b.yaml"]?.isEmpty == false)
     session.notify("textDocument/didClose", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]])
@@ -188,11 +188,11 @@ import Testing
 
   @Test func `association files are checked, and an invalid configuration is reported`() {
     var session = ServerSession([
-      "Policies/a.yaml": soundPolicy, "linkpolicy.yaml": "linkpolicy_config: 1\nseverity: {}\n",
+      "Policies/a.yaml": cleanPolicy, "linkpolicy.yaml": "linkpolicy_config: 1\nseverity: {}\n",
     ])
     session.settle()
     #expect(session.findings["file:///w/linkpolicy.yaml"]?.isEmpty == false)
-    var other = ServerSession(["Policies/a.yaml": soundPolicy])
+    var other = ServerSession(["Policies/a.yaml": cleanPolicy])
     other.open("public/apple-app-site-association", "{\"applinks\": {")
     other.settle()
     #expect(other.findings["file:///w/public/apple-app-site-association"]?.isEmpty == false)

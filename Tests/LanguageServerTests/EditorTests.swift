@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Runs Neovim without a window, configured as in `Editors/neovim`.
-@Suite(.needs(Neovim.isThere, "Neovim and the built linkpolicy are needed"))
+@Suite(.needs(Neovim.isAvailable, "Neovim and the built linkpolicy are needed"))
 struct NeovimTests {
   @Test func `Neovim opens, fixes, renames, formats and saves a policy`() throws {
     let neovim = try #require(Neovim.program)
@@ -29,18 +29,18 @@ struct NeovimTests {
         left 0
 
         """, "\(output)")
-    #expect(policy == EditorSession.mended)
+    #expect(policy == EditorSession.fixed)
   }
 }
 
 /// Neovim in `PATH`.
 private enum Neovim {
   static let program = Tool.path("nvim")
-  static let isThere = program != nil && BuiltTool.isThere
+  static let isAvailable = program != nil && BuiltTool.isAvailable
 }
 
 /// Runs Emacs without a window, configured as in `Editors/emacs`.
-@Suite(.needs(Eglot.isThere, "Emacs with Eglot and the built linkpolicy are needed"))
+@Suite(.needs(Eglot.isAvailable, "Emacs with Eglot and the built linkpolicy are needed"))
 struct EglotTests {
   @Test func `Emacs opens, fixes, renames, formats and saves a policy`() throws {
     let emacs = try #require(Eglot.program)
@@ -59,7 +59,7 @@ struct EglotTests {
         nothing left
 
         """, "\(output)")
-    #expect(policy == EditorSession.mended)
+    #expect(policy == EditorSession.fixed)
   }
 }
 
@@ -74,8 +74,8 @@ private enum Eglot {
     return names.sorted().map { "-L '\(packages)/\($0)'" }.joined(separator: " ")
   }
 
-  static var isThere: Bool {
-    guard let program, BuiltTool.isThere else { return false }
+  static var isAvailable: Bool {
+    guard let program, BuiltTool.isAvailable else { return false }
     let look = try? Tool.run(
       "/bin/sh", ["-c", "'\(program)' --batch -Q \(load) --eval \"(require 'eglot)\" </dev/null"])
     return look?.status == 0
@@ -84,7 +84,7 @@ private enum Eglot {
 
 /// A policy that every editor fixes, and the result.
 enum EditorSession {
-  static let faulty = """
+  static let invalid = """
     linkpolicy: 1
     name:   lumen # ümläut 😀
     apps:
@@ -106,7 +106,7 @@ enum EditorSession {
 
     """
 
-  static let mended = """
+  static let fixed = """
     linkpolicy: 1
     name: lumen # ümläut 😀
     apps:
@@ -144,8 +144,8 @@ enum EditorSession {
       let policies = directory.appending(path: "Policies")
       try FileManager.default.createDirectory(at: policies, withIntermediateDirectories: true)
       let file = policies.appending(path: "lumen.yaml")
-      try Data(faulty.utf8).write(to: file)
-      try Data(faulty.utf8).write(to: directory.appending(path: "faulty.yaml"))
+      try Data(invalid.utf8).write(to: file)
+      try Data(invalid.utf8).write(to: directory.appending(path: "faulty.yaml"))
       let folder = URL(filePath: BuiltTool.path).deletingLastPathComponent().path
       let run = try Tool.run(
         "/bin/sh",

@@ -9,8 +9,8 @@ import Testing
 
   /// Returns the policy with one part replaced.
   private static func policy(_ old: String, _ new: String) -> String {
-    #expect(soundPolicy.contains(old))
-    return soundPolicy.replacing(old, with: new)
+    #expect(cleanPolicy.contains(old))
+    return cleanPolicy.replacing(old, with: new)
   }
 
   @Test(arguments: [
@@ -54,18 +54,18 @@ import Testing
   func `completion offers the values that are allowed`(
     _ old: String, _ new: String, _ wanted: [String], _ unwanted: [String]
   ) {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    session.open("Policies/a.yaml", soundPolicy)
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    session.open("Policies/a.yaml", cleanPolicy)
     let text = Self.policy(old, new)
-    let found = Self.labels(session.ask("textDocument/completion", "Policies/a.yaml", text))
+    let found = Self.labels(session.request("textDocument/completion", "Policies/a.yaml", text))
     for label in wanted { #expect(found.contains(label), "\(label) is missing in \(found)") }
     for label in unwanted { #expect(!found.contains(label), "\(label) is in \(found)") }
   }
 
   @Test func `apps of other policies are offered with the name of their policy`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": Self.other])
     let text = Self.other.replacing("lumen/lumen-ios", with: "‸")
-    let found = Self.labels(session.ask("textDocument/completion", "Policies/b.yaml", text))
+    let found = Self.labels(session.request("textDocument/completion", "Policies/b.yaml", text))
     #expect(found == ["lumen/lumen-ios"])
   }
 
@@ -82,9 +82,9 @@ import Testing
   func `association files complete their keys and our apps`(
     _ text: String, _ wanted: [String], _ unwanted: [String]
   ) {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     let name = "Policies/apple-app-site-association"
-    let answer = session.ask("textDocument/completion", name, text)
+    let answer = session.request("textDocument/completion", name, text)
     let found = Self.labels(answer)
     for label in wanted { #expect(found.contains(label), "\(label) is missing in \(found)") }
     for label in unwanted { #expect(!found.contains(label), "\(label) is in \(found)") }
@@ -99,7 +99,7 @@ import Testing
     let text = Self.policy("  lumen-ios: {", "  \"on\": {").replacing(
       "apps: [lumen-ios]", with: "apps: [‸]")
     var session = ServerSession(["Policies/a.yaml": text.replacing("‸", with: "")])
-    let answer = session.ask("textDocument/completion", "Policies/a.yaml", text)
+    let answer = session.request("textDocument/completion", "Policies/a.yaml", text)
     let item = answer["items"]?.items?.first
     #expect(item?["label"] == "on")
     #expect(item?[path: "textEdit", "newText"] == "\"on\"")
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `an empty file is offered its marker`() {
     var session = ServerSession([:])
-    let found = Self.labels(session.ask("textDocument/completion", "Policies/new.yaml", "‸"))
+    let found = Self.labels(session.request("textDocument/completion", "Policies/new.yaml", "‸"))
     #expect(found == ["linkpolicy", "linkpolicy_tests", "linkpolicy_config"])
   }
 
@@ -146,8 +146,8 @@ import Testing
     ),
   ])
   func `a hover describes the value`(_ old: String, _ new: String, _ wanted: String) {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    let hover = session.ask("textDocument/hover", "Policies/a.yaml", Self.policy(old, new))
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    let hover = session.request("textDocument/hover", "Policies/a.yaml", Self.policy(old, new))
     let text = hover[path: "contents", "value"]?.stringValue ?? ""
     #expect(text.contains(wanted), "\(hover.text())")
   }
@@ -173,25 +173,28 @@ import Testing
     """
 
   @Test func `names lead to their declaration and their uses in all files`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": Self.other])
     let at = Self.other.replacing("lumen/lumen-ios", with: "lumen/lumen‸-ios")
     #expect(
-      Self.lines(session.ask("textDocument/definition", "Policies/b.yaml", at)) == ["a.yaml:3"])
+      Self.lines(session.request("textDocument/definition", "Policies/b.yaml", at)) == ["a.yaml:3"])
     #expect(
-      Self.lines(session.ask("textDocument/references", "Policies/b.yaml", at)).sorted()
+      Self.lines(session.request("textDocument/references", "Policies/b.yaml", at)).sorted()
         == ["a.yaml:3", "a.yaml:7", "b.yaml:5"])
     let client = Self.policy("client: website", "client: web‸site")
     #expect(
-      Self.lines(session.ask("textDocument/definition", "Policies/a.yaml", client)) == ["a.yaml:11"]
+      Self.lines(session.request("textDocument/definition", "Policies/a.yaml", client)) == [
+        "a.yaml:11"
+      ]
     )
   }
 
   @Test func `a rename changes every use and causes no finding`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": Self.other])
     session.open("Policies/b.yaml", Self.other)
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
-    let edit = session.ask("textDocument/rename", "Policies/a.yaml", at, [("newName", "iphone")])
-    var texts = ["a.yaml": soundPolicy, "b.yaml": Self.other]
+    let edit = session.request(
+      "textDocument/rename", "Policies/a.yaml", at, [("newName", "iphone")])
+    var texts = ["a.yaml": cleanPolicy, "b.yaml": Self.other]
     for file in edit["documentChanges"]?.items ?? [] {
       let name = String(
         file[path: "textDocument", "uri"]?.stringValue?.split(separator: "/").last ?? "")
@@ -208,9 +211,9 @@ import Testing
     ("lumen ios", "not a valid id"), ("", "not a valid id"), ("website", ""), ("lumen-ios", ""),
   ])
   func `a rename to an invalid ID is rejected`(_ new: String, _ wanted: String) {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
-    let answer = session.ask(
+    let answer = session.request(
       "textDocument/rename", "Policies/a.yaml", at, [("newName", .string(new))])
     let message = answer[path: "error", "message"]?.stringValue ?? ""
     #expect(wanted.isEmpty ? message.isEmpty : message.contains(wanted), "\(message)")
@@ -220,7 +223,7 @@ import Testing
     let text = Self.policy(
       "[https://lumen.example/oauth/callback]",
       "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/other']")
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     session.open("Policies/a.yaml", text)
     let actions =
       session.request(
@@ -252,7 +255,7 @@ import Testing
     #expect(
       Edits.applied(edits, to: loose) == "linkpolicy: 1\nname: lumen\nowner: o\nx-a: { a: \"ü\" }\n"
     )
-    session.open("Policies/b.yaml", soundPolicy)
+    session.open("Policies/b.yaml", cleanPolicy)
     #expect(
       session.request(
         "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]]
@@ -261,8 +264,8 @@ import Testing
   }
 
   @Test func `symbols, folds and selections follow the tree`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    session.open("Policies/a.yaml", soundPolicy)
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    session.open("Policies/a.yaml", cleanPolicy)
     let document: JSONValue = ["textDocument": ["uri": "file:///w/Policies/a.yaml"]]
     let symbols = session.request("textDocument/documentSymbol", document).items ?? []
     #expect(

@@ -8,7 +8,7 @@ import Testing
     _ name: String, _ marked: String, _ files: [String: String], options: JSONValue = .null
   ) -> String {
     var session = ServerSession(files, options: options)
-    let hover = session.ask("textDocument/hover", name, marked)
+    let hover = session.request("textDocument/hover", name, marked)
     return hover[path: "contents", "value"]?.stringValue ?? ""
   }
 
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func `a callback that a link rule opens in an app is reported`() {
-    let marked = soundPolicy.replacing(
+    let marked = cleanPolicy.replacing(
       "prod: [https://lumen.example/oauth", with: "prod: [https://lumen.example/op‸en/oauth")
-    let text = Self.hover("Policies/a.yaml", marked, ["Policies/a.yaml": soundPolicy])
+    let text = Self.hover("Policies/a.yaml", marked, ["Policies/a.yaml": cleanPolicy])
     #expect(
       text.contains(
         "* iOS, prod: opens in `lumen-ios` (`R7KM2QX94T.com.lumen.home`), by [Policies/a.yaml:10]"),
@@ -62,7 +62,7 @@ import Testing
     let marked = NameTests.policy.replacing("scopes: *scopes", with: "scopes: *sco‸pes")
     let text = Self.hover("Policies/a.yaml", marked, ["Policies/a.yaml": NameTests.policy])
     #expect(text.contains("[devices]"), "\(text)")
-    let secret = soundPolicy.replacing(
+    let secret = cleanPolicy.replacing(
       "client_secret: { env: LUMEN_WEB_SECRET }", with: "client_secret: &s GOCSPX-verysecret1")
     let leaking = secret.replacing(
       "      scopes: [devices]\n", with: "      scopes: [devices]\n      x-a: *‸s\n")
@@ -74,30 +74,30 @@ import Testing
 
   @Test func `rule IDs in the configuration are explained`() {
     let marked = "linkpolicy_config: 1\nseverities:\n  uri-‸http: off\n"
-    let text = Self.hover("linkpolicy.yaml", marked, ["Policies/a.yaml": soundPolicy])
+    let text = Self.hover("linkpolicy.yaml", marked, ["Policies/a.yaml": cleanPolicy])
     #expect(text.contains("**uri-http** · error"), "\(text)")
   }
 
   @Test func `deployed files show which app an ID belongs to`() {
     let file = #"{"applinks":{"details":[{"appIDs":["R7KM‸2QX94T.com.lumen.home"]}]}}"#
     let text = Self.hover(
-      "Policies/apple-app-site-association", file, ["Policies/a.yaml": soundPolicy])
+      "Policies/apple-app-site-association", file, ["Policies/a.yaml": cleanPolicy])
     #expect(text.contains("**lumen-ios**"), "\(text)")
     let key = Self.hover(
       "Policies/apple-app-site-association",
       file.replacing("‸", with: "").replacing(
-        "appIDs", with: "app‸IDs"), ["Policies/a.yaml": soundPolicy])
+        "appIDs", with: "app‸IDs"), ["Policies/a.yaml": cleanPolicy])
     #expect(key.contains("App IDs"), "\(key)")
     let links = #"[{"relation":[],"target":{"package_name":"com.else‸where.app"}}]"#
     #expect(
-      Self.hover("Policies/assetlinks.json", links, ["Policies/a.yaml": soundPolicy])
+      Self.hover("Policies/assetlinks.json", links, ["Policies/a.yaml": cleanPolicy])
         .contains("no policy declares this app"))
   }
 
   @Test func `keys and values are left to another server if the settings say so`() {
-    let files = ["Policies/a.yaml": soundPolicy]
-    let key = soundPolicy.replacing("    type: web", with: "    ty‸pe: web")
-    let app = soundPolicy.replacing("apps: [lumen-ios]", with: "apps: [lumen‸-ios]")
+    let files = ["Policies/a.yaml": cleanPolicy]
+    let key = cleanPolicy.replacing("    type: web", with: "    ty‸pe: web")
+    let app = cleanPolicy.replacing("apps: [lumen-ios]", with: "apps: [lumen‸-ios]")
     for (assist, wanted) in [
       ("full", [true, true]), ("references", [false, true]), ("off", [false, false]),
     ] {

@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test func `links, clients and tests have lenses, and each is also an action`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    session.open("Policies/a.yaml", soundPolicy)
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    session.open("Policies/a.yaml", cleanPolicy)
     let lenses = Self.lenses(&session)
     #expect(
       lenses.map { "\($0.line) \($0.title)" } == [
         "6 match a URL", "11 simulate", "11 0 of 2 entries tested", "20 run all", "21 run · ✓",
       ])
-    let marked = soundPolicy.replacing("  website:\n", with: "  web‸site:\n")
+    let marked = cleanPolicy.replacing("  website:\n", with: "  web‸site:\n")
     let titles = session.actions("Policies/a.yaml", marked).compactMap { $0["title"]?.stringValue }
     #expect(titles.contains("simulate") && titles.contains("0 of 2 entries tested"), "\(titles)")
     var quiet = ServerSession(
-      ["Policies/a.yaml": soundPolicy], options: ["codeLens": ["enable": false]])
-    quiet.open("Policies/a.yaml", soundPolicy)
+      ["Policies/a.yaml": cleanPolicy], options: ["codeLens": ["enable": false]])
+    quiet.open("Policies/a.yaml", cleanPolicy)
     #expect(Self.lenses(&quiet).isEmpty)
   }
 
@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test func `hints show results of tests, and the effective values if enabled`() {
-    #expect(Self.hints(soundPolicy, .null) == ["21 ✓"])
-    let failing = soundPolicy.replacing("{ decision: deny }", with: "{ decision: allow }")
+    #expect(Self.hints(cleanPolicy, .null) == ["21 ✓"])
+    let failing = cleanPolicy.replacing("{ decision: deny }", with: "{ decision: allow }")
     #expect(Self.hints(failing, .null) == [#"21 ✗ decision "deny""#])
     #expect(
-      Self.hints(soundPolicy, ["inlayHints": ["tests": false, "values": true]])
+      Self.hints(cleanPolicy, ["inlayHints": ["tests": false, "values": true]])
         == [
           "7 R7KM2QX94T.com.lumen.home", "11 pkce: optional, token_endpoint_auth: post",
         ])
@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test func `commands return the JSON of the command line`() throws {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    session.open("Policies/a.yaml", soundPolicy)
-    var file = InputFile(name: "Policies/a.yaml", text: soundPolicy)
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    session.open("Policies/a.yaml", cleanPolicy)
+    var file = InputFile(name: "Policies/a.yaml", text: cleanPolicy)
     file.isExplicit = false
     let project = Project([file])
     let uri = "https://lumen.example/oauth/callback"
@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test func `results are shown as a document if the client can, otherwise as a message`() throws {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     _ = Self.run(&session, "explain", "uri-http")
     #expect(session.sent.last?["method"] == "window/showMessage")
     var modern = ServerSession(
-      ["Policies/a.yaml": soundPolicy],
+      ["Policies/a.yaml": cleanPolicy],
       capabilities: ["window": ["showDocument": ["support": true]]])
     _ = Self.run(&modern, "explain", "uri-http")
     #expect(modern.sent.last?["method"] == "window/showDocument")
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `generated files are written after the user confirms`() {
     for answer in ["Write", "Cancel"] {
-      var session = ServerSession(["Policies/a.yaml": soundPolicy])
+      var session = ServerSession(["Policies/a.yaml": cleanPolicy])
       _ = Self.run(&session, "writeGenerated")
       let question = session.sent.last
       #expect(question?["method"] == "window/showMessageRequest")
@@ -117,13 +117,13 @@ import Testing
   // MARK: changes since the last commit
 
   @Test func `a save reports what the last commit denied and is now allowed`() {
-    let wider = soundPolicy.replacing(
+    let wider = cleanPolicy.replacing(
       "prod: [https://lumen.example/oauth/callback]",
       with: "prod: [https://lumen.example/oauth/callback, https://lumen.example/oauth/other]")
     for asFindings in [false, true] {
       var session = ServerSession(
         ["Policies/a.yaml": wider], options: ["diff": ["asFindings": .bool(asFindings)]],
-        head: ["Policies/a.yaml": soundPolicy])
+        head: ["Policies/a.yaml": cleanPolicy])
       session.open("Policies/a.yaml", wider)
       session.settle()
       #expect(Self.lenses(&session).first?.title == "match a URL")
@@ -140,12 +140,12 @@ import Testing
   }
 
   @Test func `out-of-date generated files are counted on save`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     _ = Self.run(&session, "writeGenerated")
     _ = session.send([
       "jsonrpc": "2.0", "id": session.sent.last?["id"] ?? .null, "result": ["title": "Write"],
     ])
-    session.open("Policies/a.yaml", soundPolicy.replacing("/open/*", with: "/opened/*"))
+    session.open("Policies/a.yaml", cleanPolicy.replacing("/open/*", with: "/opened/*"))
     session.notify("textDocument/didSave", Self.uri)
     session.settle()
     let title = Self.lenses(&session).first?.title ?? ""
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `unknown settings are reported once`() {
     var session = ServerSession(
-      ["Policies/a.yaml": soundPolicy],
+      ["Policies/a.yaml": cleanPolicy],
       options: ["asist": "off", "codeLens": ["enable": "no"], "docs.base": .null])
     #expect(Self.warnings(session).count == 1)
     #expect(Self.warnings(session).first?.contains("`asist`, `codeLens.enable`") == true)
@@ -173,13 +173,13 @@ import Testing
 
   @Test func `settings are requested from a client that supports it, and then apply`() {
     var session = ServerSession(
-      ["Policies/a.yaml": soundPolicy],
+      ["Policies/a.yaml": cleanPolicy],
       capabilities: [
         "workspace": [
           "configuration": true, "didChangeConfiguration": ["dynamicRegistration": true],
         ]
       ])
-    session.open("Policies/a.yaml", soundPolicy)
+    session.open("Policies/a.yaml", cleanPolicy)
     #expect(
       session.sent.compactMap { $0["method"]?.stringValue } == [
         "client/registerCapability", "workspace/configuration",
@@ -200,7 +200,7 @@ import Testing
 
   @Test func `another configuration applies as soon as it is set`() {
     let files = [
-      "Policies/a.yaml": soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
+      "Policies/a.yaml": cleanPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
       "ci/strict.yaml": "linkpolicy_config: 1\nseverities: { uri-fragment: off }\n",
     ]
     var session = ServerSession(files)
@@ -215,7 +215,7 @@ import Testing
 
   @Test func `an open configuration applies before it is saved`() {
     var session = ServerSession([
-      "Policies/a.yaml": soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
+      "Policies/a.yaml": cleanPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
       "linkpolicy.yaml": "linkpolicy_config: 1\n",
     ])
     session.open(
@@ -226,8 +226,8 @@ import Testing
 
   @Test func `a trace has the messages of both sides`() throws {
     var session = ServerSession(
-      ["Policies/a.yaml": soundPolicy], options: ["trace.file": "/w/trace.log"])
-    session.open("Policies/a.yaml", soundPolicy.replacing("type: web", with: "type: wep"))
+      ["Policies/a.yaml": cleanPolicy], options: ["trace.file": "/w/trace.log"])
+    session.open("Policies/a.yaml", cleanPolicy.replacing("type: web", with: "type: wep"))
     session.settle()
     let text = String(decoding: try session.files.read("/w/trace.log"), as: UTF8.self)
     #expect(text.contains("<- ") && text.contains("-> ") && text.contains("publishDiagnostics"))
@@ -235,7 +235,7 @@ import Testing
 
   @Test func `a trace overwrites no other file, and workspace settings can't start one`() throws {
     var session = ServerSession(
-      ["Policies/a.yaml": soundPolicy, "notes": "mine"], options: ["trace.file": "/w/notes"])
+      ["Policies/a.yaml": cleanPolicy, "notes": "mine"], options: ["trace.file": "/w/notes"])
     session.settle()
     #expect(try session.files.read("/w/notes") == Array("mine".utf8))
     session.notify(
@@ -246,14 +246,14 @@ import Testing
   }
 
   @Test func `files that were read are watched if the client can't watch them`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     session.settle()
     #expect(
       session.server.watchedPaths == [
         "/w", "/w/Policies", "/w/Policies/a.yaml", "/w/linkpolicy.yaml",
       ])
     let watching = ServerSession(
-      ["Policies/a.yaml": soundPolicy],
+      ["Policies/a.yaml": cleanPolicy],
       capabilities: ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]])
     #expect(watching.server.watchedPaths.isEmpty)
   }

@@ -37,7 +37,7 @@ import PolicyTestSupport
     _ old: String, _ new: String, to name: String
   ) -> (texts: [String: String], message: String?) {
     var session = session()
-    let answer = session.ask(
+    let answer = session.request(
       "textDocument/rename", "Policies/a.yaml", marked(old, new), [("newName", .string(name))])
     var texts = ["a.yaml": policy, "t.yaml": tests, "apple-app-site-association": deployed]
     for file in answer["documentChanges"]?.items ?? [] {
@@ -106,7 +106,7 @@ import PolicyTestSupport
     #expect(wanted.isEmpty ? message.isEmpty : message.contains(wanted), "\(message)")
   }
 
-  private static func places(_ value: JSONValue) -> [String] {
+  private static func locations(_ value: JSONValue) -> [String] {
     (value.items ?? []).map {
       let uri = $0["uri"]?.stringValue ?? ""
       return
@@ -118,9 +118,10 @@ import PolicyTestSupport
     var session = Self.session()
     let name = "Policies/apple-app-site-association"
     let marked = Self.deployed.replacing("R7KM", with: "R7‸KM")
-    #expect(Self.places(session.ask("textDocument/definition", name, marked)) == ["a.yaml:3"])
     #expect(
-      Self.places(session.ask("textDocument/references", name, marked)).sorted()
+      Self.locations(session.request("textDocument/definition", name, marked)) == ["a.yaml:3"])
+    #expect(
+      Self.locations(session.request("textDocument/references", name, marked)).sorted()
         == ["a.yaml:14", "a.yaml:3", "a.yaml:7", "apple-app-site-association:0"])
   }
 
@@ -128,18 +129,18 @@ import PolicyTestSupport
     var session = Self.session()
     let marked = Self.marked("https://lumen.example/cb", "https://lumen‸.example/cb")
     #expect(
-      Self.places(session.ask("textDocument/definition", "Policies/a.yaml", marked))
+      Self.locations(session.request("textDocument/definition", "Policies/a.yaml", marked))
         == ["a.yaml:5"])
   }
 
   @Test func `a test leads to the entry that decides it`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    let text = soundPolicy.replacing(
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    let text = cleanPolicy.replacing(
       "    request: { kind: authorize, client: website, query: redirect_uri=x }",
       with: "    request: { kind: universal_link, url: https://lumen.example/open/x }")
     let marked = text.replacing("name: allowed", with: "na‸me: allowed")
     #expect(
-      Self.places(session.ask("textDocument/definition", "Policies/a.yaml", marked))
+      Self.locations(session.request("textDocument/definition", "Policies/a.yaml", marked))
         == ["a.yaml:9"])
   }
 

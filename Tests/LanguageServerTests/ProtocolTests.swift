@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a request that is cancelled before it is processed gets that response`() {
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
     let answers = session.server.handle(
       [
         #"{"id":5,"method":"textDocument/hover","params":{}}"#,
@@ -164,8 +164,8 @@ import Testing
       "textDocument/documentLink", "textDocument/rangeFormatting", "workspace/symbol",
       "workspace/executeCommand", "workspace/didChangeConfiguration", "textDocument/didSave",
     ]
-    var session = ServerSession(["Policies/a.yaml": soundPolicy])
-    session.open("Policies/a.yaml", soundPolicy)
+    var session = ServerSession(["Policies/a.yaml": cleanPolicy])
+    session.open("Policies/a.yaml", cleanPolicy)
     func value(_ depth: Int) -> JSONValue {
       switch Int.random(in: 0..<9, using: &random) {
       case 0: return .null
@@ -206,7 +206,7 @@ import Testing
 
 /// Clients with the capabilities of editors: profiles recorded from Visual Studio Code, Neovim and
 /// Emacs.
-@Suite(.needs(ClientProfiles.isThere, "pytest-lsp and the built linkpolicy are needed"))
+@Suite(.needs(ClientProfiles.isAvailable, "pytest-lsp and the built linkpolicy are needed"))
 struct ClientProfileTests {
   @Test func `each profile gets what it supports and fixes the policy`() throws {
     let python = try #require(ClientProfiles.python)
@@ -218,15 +218,15 @@ struct ClientProfileTests {
         -W error::pytest_lsp.LspSpecificationWarning test_clients.py </dev/null
       """)
     #expect(output.contains("5 passed"), "\(output)")
-    #expect(policy == EditorSession.mended)
+    #expect(policy == EditorSession.fixed)
   }
 }
 
 /// pytest-lsp, one of the tools of `make test`.
 private enum ClientProfiles {
   static let python = Tool.path("python")
-  static var isThere: Bool {
-    guard let python, BuiltTool.isThere else { return false }
+  static var isAvailable: Bool {
+    guard let python, BuiltTool.isAvailable else { return false }
     return (try? Tool.run(python, ["-c", "import pytest_lsp"]))?.status == 0
   }
 }

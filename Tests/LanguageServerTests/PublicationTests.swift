@@ -6,7 +6,7 @@ import Testing
 /// Which findings are published, and how often.
 @Suite struct PublicationTests {
   private static let name = "Policies/a.yaml"
-  private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
+  private static let invalid = cleanPolicy.replacing("type: web", with: "type: wep")
   private static let document: JSONValue = ["textDocument": ["uri": "file:///w/Policies/a.yaml"]]
 
   /// The published findings: file, version and number.
@@ -30,15 +30,15 @@ import Testing
   }
 
   @Test func `opening, changing or saving a document publishes its findings`() {
-    var session = ServerSession([Self.name: soundPolicy])
+    var session = ServerSession([Self.name: cleanPolicy])
     #expect(Self.published(&session) == [])
-    session.open(Self.name, soundPolicy)
+    session.open(Self.name, cleanPolicy)
     #expect(Self.published(&session) == ["a.yaml v1 0"])
-    Self.replace(&session, 2, Self.faulty)
+    Self.replace(&session, 2, Self.invalid)
     #expect(Self.published(&session) == ["a.yaml v2 1"])
     // Emacs sometimes processes a message only when the next one arrives, so a save must publish
     // again.
-    Self.replace(&session, 3, soundPolicy)
+    Self.replace(&session, 3, cleanPolicy)
     #expect(Self.published(&session) == ["a.yaml v3 0"])
     session.notify("textDocument/didSave", Self.document)
     #expect(Self.published(&session) == ["a.yaml v3 0"])
@@ -47,29 +47,29 @@ import Testing
 
   @Test func `findings of other files are published if they change, after those of edited files`() {
     var session = ServerSession([
-      Self.name: soundPolicy, "Policies/0.yaml": Self.faulty.replacing("lumen", with: "other"),
-      "Policies/b.yaml": soundPolicy.replacing("lumen", with: "third"),
+      Self.name: cleanPolicy, "Policies/0.yaml": Self.invalid.replacing("lumen", with: "other"),
+      "Policies/b.yaml": cleanPolicy.replacing("lumen", with: "third"),
     ])
     #expect(Self.published(&session) == ["0.yaml 1"])
-    session.open(Self.name, Self.faulty)
+    session.open(Self.name, Self.invalid)
     #expect(Self.published(&session) == ["a.yaml v1 1"])
     // Two policies with the same name: findings are published for both files.
-    Self.replace(&session, 2, soundPolicy.replacing("name: lumen", with: "name: third"))
+    Self.replace(&session, 2, cleanPolicy.replacing("name: lumen", with: "name: third"))
     let both = Self.published(&session)
     #expect(both.first?.hasPrefix("a.yaml v2") == true && both.last?.hasPrefix("b.yaml") == true)
-    Self.replace(&session, 3, soundPolicy)
+    Self.replace(&session, 3, cleanPolicy)
     #expect(Self.published(&session) == ["a.yaml v3 0", "b.yaml 0"])
     session.notify("textDocument/didClose", Self.document)
     #expect(Self.published(&session) == [])
   }
 
   @Test func `findings are published once for many changes`() {
-    var session = ServerSession([Self.name: soundPolicy])
-    session.open(Self.name, soundPolicy)
+    var session = ServerSession([Self.name: cleanPolicy])
+    session.open(Self.name, cleanPolicy)
     #expect(session.server.isUrgent)
-    for version in 2...101 { Self.replace(&session, version, Self.faulty) }
+    for version in 2...101 { Self.replace(&session, version, Self.invalid) }
     #expect(Self.published(&session) == ["a.yaml v101 1"])
-    Self.replace(&session, 102, Self.faulty)
+    Self.replace(&session, 102, Self.invalid)
     #expect(session.server.isDirty && !session.server.isUrgent)
   }
 
@@ -90,9 +90,9 @@ import Testing
 
   @Test func `a document over 4 MiB is checked when it is saved, with one message`() {
     let large =
-      Self.faulty
+      Self.invalid
       + String(repeating: "#" + String(repeating: "x", count: 1_022) + "\n", count: 4_200)
-    var session = ServerSession([Self.name: soundPolicy])
+    var session = ServerSession([Self.name: cleanPolicy])
     session.open(Self.name, large)
     #expect(Self.published(&session) == ["a.yaml v1 1"])
     let edit: JSONValue = [
@@ -126,16 +126,16 @@ import Testing
     #expect(actions == [])
     session.notify("textDocument/didSave", Self.document)
     #expect(Self.published(&session) == ["a.yaml v4 1"])
-    Self.replace(&session, 5, soundPolicy)
+    Self.replace(&session, 5, cleanPolicy)
     #expect(Self.published(&session) == ["a.yaml v5 0"])
   }
 
   // MARK: rule pages
 
   private static func pages(_ options: JSONValue, _ configuration: String?) -> [String?] {
-    let marked = soundPolicy.replacing(
+    let marked = cleanPolicy.replacing(
       "type: web\n", with: "type: wep # linkpolicy: ignore[unknown-value] as a test of links\n")
-    var files = [name: Self.faulty, "Policies/b.yaml": marked.replacing("lumen", with: "other")]
+    var files = [name: Self.invalid, "Policies/b.yaml": marked.replacing("lumen", with: "other")]
     files["linkpolicy.yaml"] = configuration
     var session = ServerSession(
       files,

@@ -5,7 +5,7 @@ import Testing
 
 /// Findings for clients that request them, and requests during which files change.
 @Suite struct PullTests {
-  private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
+  private static let invalid = cleanPolicy.replacing("type: web", with: "type: wep")
   private static let name = "Policies/a.yaml"
   private static let uri: JSONValue = "file:///w/Policies/a.yaml"
   private static let pulling: JSONValue = [
@@ -21,7 +21,7 @@ import Testing
     ServerSession(files, capabilities: pulling, options: ["diagnostics": ["pull": true]])
   }
 
-  private static func ask(
+  private static func pull(
     _ session: inout ServerSession, _ known: JSONValue? = nil
   ) -> (kind: String?, id: JSONValue, codes: [String]) {
     let answer = session.request(
@@ -39,23 +39,23 @@ import Testing
   }
 
   @Test func `a client that requests findings gets them once, and none are published`() {
-    var session = Self.session([Self.name: Self.faulty])
-    session.open(Self.name, Self.faulty)
-    let first = Self.ask(&session)
+    var session = Self.session([Self.name: Self.invalid])
+    session.open(Self.name, Self.invalid)
+    let first = Self.pull(&session)
     #expect(first.kind == "full" && first.codes == ["unknown-value"])
-    let again = Self.ask(&session, first.id)
+    let again = Self.pull(&session, first.id)
     #expect(again.kind == "unchanged" && again.id == first.id && again.codes.isEmpty)
     session.settle()
     #expect(session.findings.isEmpty)
-    session.open(Self.name, soundPolicy, version: 2)
-    let mended = Self.ask(&session, first.id)
-    #expect(mended.kind == "full" && mended.codes.isEmpty && mended.id != first.id)
-    #expect(Self.ask(&session, mended.id).kind == "unchanged")
+    session.open(Self.name, cleanPolicy, version: 2)
+    let fixed = Self.pull(&session, first.id)
+    #expect(fixed.kind == "full" && fixed.codes.isEmpty && fixed.id != first.id)
+    #expect(Self.pull(&session, fixed.id).kind == "unchanged")
   }
 
   @Test func `workspace findings are marked as unchanged if the client has them`() throws {
     var session = Self.session([
-      Self.name: Self.faulty, "Policies/b.yaml": "linkpolicy: 1\nnme: b\n",
+      Self.name: Self.invalid, "Policies/b.yaml": "linkpolicy: 1\nnme: b\n",
     ])
     let all = session.request("workspace/diagnostic", ["previousResultIds": []])
     let items = try #require(all["items"]?.items)
@@ -63,28 +63,28 @@ import Testing
     let known = items.map { item -> JSONValue in
       ["uri": item["uri"] ?? .null, "value": item["resultId"] ?? .null]
     }
-    session.open(Self.name, soundPolicy, version: 7)
+    session.open(Self.name, cleanPolicy, version: 7)
     let next = session.request("workspace/diagnostic", ["previousResultIds": .array(known)])
     let found = next["items"]?.items ?? []
     #expect(found.count == 2)
     for item in found {
-      let isMended = item["uri"] == Self.uri
-      #expect(item["kind"] == (isMended ? "full" : "unchanged"))
-      #expect(item["version"] == (isMended ? 7 : .null))
-      if isMended { #expect(item["items"] == []) }
+      let isFixed = item["uri"] == Self.uri
+      #expect(item["kind"] == (isFixed ? "full" : "unchanged"))
+      #expect(item["version"] == (isFixed ? 7 : .null))
+      if isFixed { #expect(item["items"] == []) }
     }
   }
 
   @Test func `a refresh is requested if findings of another file may have changed`() {
-    let other = Self.faulty.replacing("lumen", with: "other")
-    var session = Self.session([Self.name: soundPolicy, "Policies/b.yaml": other])
+    let other = Self.invalid.replacing("lumen", with: "other")
+    var session = Self.session([Self.name: cleanPolicy, "Policies/b.yaml": other])
     session.settle()
     let start = Self.sent(session, "workspace/diagnostic/refresh")
-    session.open(Self.name, soundPolicy)
+    session.open(Self.name, cleanPolicy)
     session.settle()
     #expect(Self.sent(session, "workspace/diagnostic/refresh") == start)
     // The name of another policy changes that file's findings, too.
-    session.open(Self.name, soundPolicy.replacing("name: lumen", with: "name: other"), version: 2)
+    session.open(Self.name, cleanPolicy.replacing("name: lumen", with: "name: other"), version: 2)
     session.settle()
     #expect(Self.sent(session, "workspace/diagnostic/refresh") == start + 1)
     session.notify("workspace/didChangeWatchedFiles", ["changes": []])
@@ -99,7 +99,7 @@ import Testing
   ])
   func `findings are published if the setting is off or refresh unsupported`(_ client: Client) {
     var session = ServerSession(
-      [Self.name: Self.faulty], capabilities: client.capabilities, options: client.options)
+      [Self.name: Self.invalid], capabilities: client.capabilities, options: client.options)
     session.settle()
     #expect(session.findings["file:///w/Policies/a.yaml"]?.count == 1)
     let answer = session.request("textDocument/diagnostic", ["textDocument": ["uri": Self.uri]])
@@ -123,9 +123,9 @@ import Testing
   // MARK: files that change during a request
 
   @Test func `an edit of a file that has changed on disk is rejected once`() throws {
-    let other = soundTest
-    var session = ServerSession([Self.name: soundPolicy, "Policies/b.yaml": other])
-    session.open(Self.name, soundPolicy)
+    let other = cleanTest
+    var session = ServerSession([Self.name: cleanPolicy, "Policies/b.yaml": other])
+    session.open(Self.name, cleanPolicy)
     session.settle()
     let question: JSONValue = [
       "textDocument": ["uri": Self.uri], "position": ["line": 11, "character": 4],
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `a cancelled request gets an error, and other requests a result`() {
-    var session = ServerSession([Self.name: soundPolicy])
+    var session = ServerSession([Self.name: cleanPolicy])
     let answers = session.server.handle(
       [
         #"{"method":"$/cancelRequest","params":{"id":"later"}}"#,

@@ -119,7 +119,7 @@ struct ServerSession {
   }
 
   /// Sends a request about the mark `‸` in a document, which is opened without the mark.
-  mutating func ask(
+  mutating func request(
     _ method: String, _ name: String, _ marked: String,
     _ more: [(key: String, value: JSONValue)] = []
   ) -> JSONValue {
@@ -138,8 +138,8 @@ struct ServerSession {
   }
 }
 
-/// A test file for `soundPolicy` that uses its client.
-let soundTest = """
+/// A test file for `cleanPolicy` that uses its client.
+let cleanTest = """
   linkpolicy_tests: 1
   policy: lumen
   tests:
@@ -150,4 +150,4 @@ let soundTest = """
   """
 
 /// A policy without findings.
-let soundPolicy = Fixtures.policy("sound")
+let cleanPolicy = Fixtures.policy("clean")

@@ -8,7 +8,7 @@ import Testing
 /// Document URIs as clients spell them: encoded, through links, outside of every workspace, or
 /// without a file.
 @Suite struct SpellingTests {
-  private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
+  private static let invalid = cleanPolicy.replacing("type: web", with: "type: wep")
 
   private static func message(_ method: String, _ parameters: JSONValue, id: Int? = nil) -> [UInt8]
   {
@@ -54,9 +54,9 @@ import Testing
       "file:///w%20o/Policies/ä%23b.yaml", "FILE:///w%20o/Policies/%C3%A4%23b.yaml",
       "file://localhost/w%20o/Policies/%C3%A4%23b%2Eyaml",
     ] {
-      var server = Self.server(MemoryFileSystem([path: Self.faulty]), folder: "file:///w%20o")
+      var server = Self.server(MemoryFileSystem([path: Self.invalid]), folder: "file:///w%20o")
       #expect(Self.published(&server) == ["file:///w%20o/Policies/%C3%A4%23b.yaml 1"])
-      Self.open(&server, uri, Self.faulty)
+      Self.open(&server, uri, Self.invalid)
       let found = Self.published(&server)
       #expect(found.contains("\(uri) 1"))
       // Its other URI has no findings, so users don't see them twice.
@@ -70,7 +70,7 @@ import Testing
       let root = directory.resolvingSymlinksInPath()
       let policies = root.appending(path: "real/Policies")
       try FileManager.default.createDirectory(at: policies, withIntermediateDirectories: true)
-      try Data(soundPolicy.utf8).write(to: policies.appending(path: "a.yaml"))
+      try Data(cleanPolicy.utf8).write(to: policies.appending(path: "a.yaml"))
       try FileManager.default.createSymbolicLink(
         at: root.appending(path: "link"), withDestinationURL: root.appending(path: "real"))
       let folder = "file://\(root.path)/link"
@@ -79,7 +79,7 @@ import Testing
         let uri = "file://\(root.path)/real/Policies/\(name)"
         // Two policies with the same name conflict if they are different files, but not if both
         // URIs are one file.
-        Self.open(&server, uri, Self.faulty)
+        Self.open(&server, uri, Self.invalid)
         let found = Self.published(&server)
         #expect(found.count == 1 && found.first?.hasPrefix("\(uri) ") == true, "\(found)")
         #expect(found.first?.hasSuffix(" 1") == (name == "a.yaml"), "\(found)")
@@ -89,16 +89,16 @@ import Testing
 
   @Test func `a document outside of every workspace or without a file is checked alone`() {
     let files = MemoryFileSystem([
-      "/w/Policies/a.yaml": soundPolicy, "/x/Policies/b.yaml": Self.faulty,
-      "/x/Policies/other.yaml": Self.faulty,
+      "/w/Policies/a.yaml": cleanPolicy, "/x/Policies/b.yaml": Self.invalid,
+      "/x/Policies/other.yaml": Self.invalid,
     ])
     for folder: JSONValue in ["file:///w", .null] {
       var server = Self.server(files, folder: folder)
       #expect(Self.published(&server) == [])
-      Self.open(&server, "file:///x/Policies/b.yaml", Self.faulty)
-      Self.open(&server, "untitled:Untitled-1", Self.faulty)
-      Self.open(&server, "untitled:Untitled-2", Self.faulty, language: "plaintext")
-      Self.open(&server, "output:1", Self.faulty)
+      Self.open(&server, "file:///x/Policies/b.yaml", Self.invalid)
+      Self.open(&server, "untitled:Untitled-1", Self.invalid)
+      Self.open(&server, "untitled:Untitled-2", Self.invalid, language: "plaintext")
+      Self.open(&server, "output:1", Self.invalid)
       #expect(
         Self.published(&server) == [
           "file:///x/Policies/b.yaml 1", "untitled:Untitled-1 1", "untitled:Untitled-2 0",
@@ -120,11 +120,11 @@ import Testing
     for (capabilities, isVersioned) in [
       ([:], false), (["workspace": ["workspaceEdit": ["documentChanges": true]]], true),
     ] as [(JSONValue, Bool)] {
-      let test = soundTest
+      let test = cleanTest
       var server = Self.server(
-        MemoryFileSystem(["/w/Policies/a.yaml": soundPolicy, "/w/Policies/t.yaml": test]),
+        MemoryFileSystem(["/w/Policies/a.yaml": cleanPolicy, "/w/Policies/t.yaml": test]),
         folder: "file:///w", capabilities: capabilities)
-      Self.open(&server, "file:///w/Policies/%61.yaml", soundPolicy)
+      Self.open(&server, "file:///w/Policies/%61.yaml", cleanPolicy)
       let question: JSONValue = [
         "textDocument": ["uri": "file:///w/Policies/%61.yaml"],
         "position": ["line": 11, "character": 4], "newName": "site",
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `only messages to users are sent before the session has started`() {
-    var server = LanguageServer(in: MemoryFileSystem(["/w/Policies/a.yaml": Self.faulty]))
+    var server = LanguageServer(in: MemoryFileSystem(["/w/Policies/a.yaml": Self.invalid]))
     let start = server.handle([
       Self.message(
         "initialize",

@@ -62,21 +62,21 @@ struct ProviderReferenceTests {
       let custom = chance.once(in: 2) ? chance.one(of: Self.domains) : ""
       let prefix = chance.one(of: ["", "https://", "HTTP://"])
       let suffix = chance.one(of: ["", "/", "/path", "//"])
-      let asked = custom.isEmpty || custom.contains("/") ? "" : prefix + custom + suffix
+      let requested = custom.isEmpty || custom.contains("/") ? "" : prefix + custom + suffix
       let answer = simulator.answer([
         "kind": "auth_domain", "facts": ["authorized_domains": Self.texts(list)],
-        "input": ["custom_auth_domain": .string(asked)],
+        "input": ["custom_auth_domain": .string(requested)],
       ])
       var expected: String?
-      if asked.isEmpty {
+      if requested.isEmpty {
         for suffix in ["firebaseapp.com", "web.app"] where expected == nil {
           expected = list.first { $0.hasSuffix(suffix) && $0.count >= suffix.count + 2 }
         }
       } else if list.contains(custom) {
         expected = custom
       }
-      #expect(answer["decision"] == (expected == nil ? "deny" : "allow"), "\(list) \(asked)")
-      #expect(answer["result"]?["domain"]?.stringValue == expected, "\(list) \(asked)")
+      #expect(answer["decision"] == (expected == nil ? "deny" : "allow"), "\(list) \(requested)")
+      #expect(answer["result"]?["domain"]?.stringValue == expected, "\(list) \(requested)")
     }
   }
 
@@ -86,37 +86,38 @@ struct ProviderReferenceTests {
     var chance = SeededRandom(seed: 13)
     let userinfo = "https://www.googleapis.com/auth/userinfo."
     let pool = ["email", "profile", "openid", userinfo + "email", userinfo + "profile", "drive"]
-    func answer(_ operation: String, _ granted: [String], _ asked: [String]) -> JSONValue {
+    func answer(_ operation: String, _ granted: [String], _ requested: [String]) -> JSONValue {
       simulator.answer([
         "kind": "scopes", "operation": .string(operation),
         "facts": ["granted": Self.texts(granted)],
-        "input": Self.texts(asked),
+        "input": Self.texts(requested),
       ])
     }
     for _ in 0..<400 {
-      let (granted, asked) = (chance.some(of: pool), chance.some(of: pool))
+      let (granted, requested) = (chance.some(of: pool), chance.some(of: pool))
       // `email` and `profile` are aliases of two long names, except in `addScopes`.
       func name(_ scope: String) -> String {
         ["email", "profile"].contains(scope) ? userinfo + scope : scope
       }
       let names = granted.map(name)
-      let missing = asked.filter { !names.contains(name($0)) }
-      let more = answer("addScopes", granted, asked)
-      if Set(asked).isSubset(of: granted) {
+      let missing = requested.filter { !names.contains(name($0)) }
+      let more = answer("addScopes", granted, requested)
+      if Set(requested).isSubset(of: granted) {
         #expect(more["error"] == "-8")
       } else {
         let flow = more["result"]?["flow_with"]?.text() ?? ""
-        for scope in Set(granted).union(asked) { #expect(flow.contains("\"\(scope)\"")) }
-        #expect(flow.split(separator: ",").count == Set(granted).union(asked).count)
+        for scope in Set(granted).union(requested) { #expect(flow.contains("\"\(scope)\"")) }
+        #expect(flow.split(separator: ",").count == Set(granted).union(requested).count)
       }
-      let lacking = answer("missingScopes", granted, asked)
+      let lacking = answer("missingScopes", granted, requested)
       #expect(lacking["result"]?["missing"]?.text() == Self.texts(missing).text())
       #expect(lacking["decision"] == (missing.isEmpty ? "allow" : "deny"))
       let added = ["email", "profile"].filter { word in
-        !asked.contains(word) && !asked.contains(userinfo + word)
+        !requested.contains(word) && !requested.contains(userinfo + word)
       }
       #expect(
-        answer("signInScopes", [], asked)["result"]?.text() == Self.texts(asked + added).text())
+        answer("signInScopes", [], requested)["result"]?.text()
+          == Self.texts(requested + added).text())
     }
   }
 

@@ -8,19 +8,19 @@ import Testing
 
 /// Compiles and runs generated C++ code.
 struct CppTargetTests {
-  @Test(arguments: try Trial.compiled())
-  func `generated code compiles, decides like the engine and is sound`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.compiled())
+  func `generated code decides like the engine and is safe`(testCase: ConformanceCase) throws {
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(CppTarget.self, to: directory)
-      // Compiling takes twice as long, so sanitizers run only in the full form, for trials that
+      try testCase.write(CppTarget.self, to: directory)
+      // Compiling takes twice as long, so sanitizers run only in the full form, for cases that
       // reach every line.
-      let isThorough = TestForm.isFull && trial.vectors.count > 3_000
+      let isThorough = TestForm.isFull && testCase.vectors.count > 3_000
       try Self.build(isThorough ? Self.sanitizers : [], in: directory)
-      try trial.writeAllowlist(to: directory)
+      try testCase.writeAllowlist(to: directory)
       let program = directory.appending(path: "run").path
       for loaded in [[], ["--load", "allowlist.json"]] {
         let run = try Tool.run(program, ["all.json"] + loaded, in: directory)
-        #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+        #expect(run.status == 0 && run.output == testCase.agreement, "\(run.output.prefix(4_000))")
       }
     }
   }
@@ -69,15 +69,15 @@ struct CppTargetTests {
   func `one environment can be left out of the binary`(environment: Environment) throws {
     let flag = environment == .prod ? "LINKPOLICY_SANDBOX_ONLY" : "LINKPOLICY_PROD_ONLY"
     try Tool.withTemporaryDirectory { directory in
-      var trial = try Trial.decisions()
-      trial.vectors.removeAll { $0.environment == environment }
-      try trial.write(CppTarget.self, to: directory)
+      var testCase = try ConformanceCase.decisions()
+      testCase.vectors.removeAll { $0.environment == environment }
+      try testCase.write(CppTarget.self, to: directory)
       try Self.build(["-D\(flag)"], in: directory)
       let program = directory.appending(path: "run")
-      #expect(try Tool.run(program.path, ["all.json"], in: directory).output == trial.agreement)
+      #expect(try Tool.run(program.path, ["all.json"], in: directory).output == testCase.agreement)
       let binary = try Data(contentsOf: program)
-      #expect(binary.range(of: Data(LeftOut.mark(environment).utf8)) == nil)
-      #expect(binary.range(of: Data(LeftOut.mark(environment.other).utf8)) != nil)
+      #expect(binary.range(of: Data(OmittedEnvironment.mark(environment).utf8)) == nil)
+      #expect(binary.range(of: Data(OmittedEnvironment.mark(environment.other).utf8)) != nil)
     }
   }
 
@@ -121,7 +121,7 @@ struct CppTargetTests {
 
             """))
         let folder = directory.appending(path: name)
-        try Trial(name: "", input: input, vectors: []).write(CppTarget.self, to: folder)
+        try ConformanceCase(name: "", input: input, vectors: []).write(CppTarget.self, to: folder)
         try Data(
           """
           #include "linkpolicy_allowlist.hpp"
@@ -170,12 +170,13 @@ struct CppTargetTests {
       options.name = "signin"
       options.project = "signin"
       input.options["cpp"] = options
-      let trial = try Trial.decisions()
-      try Trial(name: "", input: input, vectors: trial.vectors).write(CppTarget.self, to: directory)
+      let testCase = try ConformanceCase.decisions()
+      try ConformanceCase(name: "", input: input, vectors: testCase.vectors).write(
+        CppTarget.self, to: directory)
       try Self.build(name: "signin", in: directory)
       let program = directory.appending(path: "run").path
       let run = try Tool.run(program, ["all.json"], in: directory)
-      #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      #expect(run.status == 0 && run.output == testCase.agreement, "\(run.output.prefix(4_000))")
       let list = try String(
         contentsOf: directory.appending(path: "CMakeLists.txt"), encoding: .utf8)
       #expect(list.contains("add_library(signin STATIC"))

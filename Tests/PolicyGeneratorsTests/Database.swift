@@ -124,15 +124,15 @@ struct Database {
   /// Returns the number of rows for each question's query, by index. Rejected
   /// questions are missing.
   func answers(
-    to questions: [Question], query: String, in name: String
+    to questions: [DatabaseRequest], query: String, in name: String
   ) throws -> [Int: Int] {
     var script = kind == .sqlite ? ".parameter init\n" : ""
-    func select(_ table: Question.Table) -> String {
+    func select(_ table: DatabaseRequest.Table) -> String {
       let query = table == .redirectURIs ? query : table.rawValue
       return "SELECT CAST($3 AS INTEGER), COUNT(*) FROM (\(query)) AS found"
     }
     if kind == .postgreSQL {
-      for table: Question.Table in [.redirectURIs, .postLogout, .origins, .grantTypes] {
+      for table: DatabaseRequest.Table in [.redirectURIs, .postLogout, .origins, .grantTypes] {
         script += "PREPARE \(table)(TEXT, TEXT, INTEGER) AS \(select(table));\n"
       }
     }

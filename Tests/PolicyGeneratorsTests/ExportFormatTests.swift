@@ -66,7 +66,7 @@ struct ExportFormatTests {
     }
     if name.hasSuffix(".sha256") { return isChecksum(file.bytes) }
     if name.hasSuffix(".yaml") { return YAMLTexts.texts(file.bytes) != nil }
-    if name.hasSuffix(".tf") { return (try? TerraformSchemaTests.faults([file])) == [] }
+    if name.hasSuffix(".tf") { return (try? TerraformSchemaTests.problems([file])) == [] }
     if name == "_headers" { return isHeaders(file.bytes) }
     if name == "_redirects" { return isRedirects(file.bytes) }
     // Their own programs read these files below.

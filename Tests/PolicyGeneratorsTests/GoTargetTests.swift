@@ -6,13 +6,13 @@ import Testing
 
 /// Compiles and runs generated Go code.
 struct GoTargetTests {
-  @Test(arguments: try Trial.all())
-  func `the package passes gofmt and go vet and decides like the engine`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.all())
+  func `the package is formatted and decides like the engine`(testCase: ConformanceCase) throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(GoTarget.self, to: directory)
-      try trial.writeAllowlist(to: directory)
+      try testCase.write(GoTarget.self, to: directory)
+      try testCase.writeAllowlist(to: directory)
       try write(module, "go.mod", to: directory)
       let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
@@ -21,10 +21,10 @@ struct GoTargetTests {
         #expect(built.status == 0 && built.output.isEmpty, "\(built.output)")
       }
       let run = directory.appending(path: "run").path
-      try trial.check(in: directory) { try Tool.run(run, [$0], in: directory) }
+      try testCase.check(in: directory) { try Tool.run(run, [$0], in: directory) }
       let loaded = try Tool.run(run, ["all.json", "--load", "allowlist.json"], in: directory)
       #expect(
-        loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
+        loaded.status == 0 && loaded.output == testCase.agreement, "\(loaded.output.prefix(4_000))")
     }
   }
 
@@ -39,7 +39,7 @@ struct GoTargetTests {
         options.environments = [.prod]
         return options
       }()
-      try Trial(name: "", input: input, vectors: []).write(GoTarget.self, to: directory)
+      try ConformanceCase(name: "", input: input, vectors: []).write(GoTarget.self, to: directory)
       try write(
         """
         package main
@@ -138,7 +138,8 @@ struct GoTargetTests {
 
   /// Writes the package, and next to it a program that uses it.
   private func write(_ program: String, beside directory: URL) throws {
-    try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget.self, to: directory)
+    try ConformanceCase(name: "", input: Inputs.decisions(), vectors: []).write(
+      GoTarget.self, to: directory)
     try write(module, "go.mod", to: directory)
     try write(program, "program/main.go", to: directory)
   }

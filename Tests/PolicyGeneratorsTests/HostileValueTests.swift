@@ -9,7 +9,7 @@ import Testing
 /// Hostile values of policies, in every file for apps, providers and servers.
 struct HostileValueTests {
   /// A key of a policy whose value is in a target's files.
-  struct Place: CustomTestStringConvertible {
+  struct GeneratedValue: CustomTestStringConvertible {
     var name: String
     var target: String
     /// The logical path of the value.
@@ -31,7 +31,7 @@ struct HostileValueTests {
     }
   }
 
-  static let places: [Place] = {
+  static let places: [GeneratedValue] = {
     let ios = "apps: { i: { platform: ios, bundle_id: example.one, team_id: R7KM2QX94T } }"
     let android =
       "apps: { a: { platform: android, package_name: example.one, sha256_cert_fingerprints: [\"\(HostTests.fingerprint)\"]"
@@ -49,76 +49,76 @@ struct HostileValueTests {
     }
     let web = "providers.google_sign_in.web"
     var places = [
-      Place(
+      GeneratedValue(
         name: "client ID", target: "info-plist", path: "providers.google_sign_in.ios.client_id",
         policy: google("client_id: @")),
-      Place(
+      GeneratedValue(
         name: "server client ID", target: "info-plist",
         path: "providers.google_sign_in.ios.server_client_id",
         policy: google("client_id: c, server_client_id: @")),
-      Place(
+      GeneratedValue(
         name: "URL scheme", target: "info-plist",
         path: "providers.google_sign_in.ios.url_schemes[0]",
         policy: google("client_id: c, url_schemes: [@]")),
-      Place(
+      GeneratedValue(
         name: "host", target: "entitlements", path: "domains[@]",
         policy: "\(ios)\ndomains:\n  ? @\n  : { credentials: [i] }"),
-      Place(
+      GeneratedValue(
         name: "project", target: "entitlements", path: "providers.firebase.project_id",
         policy:
           "\(ios)\nproviders: { firebase: { project_id: @, email_actions: { sign_in: { url: u, handle_code_in_app: true, ios: i } } } }"
       ),
-      Place(
+      GeneratedValue(
         name: "host", target: "android-manifest", path: "domains[@]",
         policy:
           "\(android) } }\ndomains:\n  ? @\n  : { links: [{ apps: [a], rules: [{ path: /x }] }] }"),
-      Place(
+      GeneratedValue(
         name: "path", target: "android-manifest", path: "domains[\"h.example\"]", prefix: "/",
         policy:
           "\(android) } }\ndomains: { h.example: { links: [{ apps: [a], rules: [{ path: @, percent_encoded: false }] }] } }"
       ),
-      Place(
+      GeneratedValue(
         name: "link activity", target: "android-manifest", path: "apps.a.link_activity",
         policy:
           "\(android), link_activity: @ } }\ndomains: { h.example: { links: [{ apps: [a], rules: [{ path: /x }] }] } }"
       ),
-      Place(
+      GeneratedValue(
         name: "App Flip activity", target: "android-manifest",
         path: "clients.c.app_flip.android.activity",
         policy: flip("intent_action: example.FLIP, activity: @")),
-      Place(
+      GeneratedValue(
         name: "intent action", target: "android-manifest",
         path: "clients.c.app_flip.android.intent_action", policy: flip("intent_action: @")),
-      Place(
+      GeneratedValue(
         name: "path of a redirect URI", target: "android-manifest",
         path: "clients.c.redirect_uris[0]", prefix: "example.one://h.example/",
         policy:
           "\(android) } }\nclients: { c: { provider: generic, type: native, client_id: c, redirect_uris: [@] } }"
       ),
-      Place(
+      GeneratedValue(
         name: "host", target: "nginx", path: "domains[@]",
         policy: "\(ios)\ndomains:\n  ? @\n  : { credentials: [i] }"),
     ]
     for target in ["firebase", "terraform"] {
       places += [
-        Place(
+        GeneratedValue(
           name: "project", target: target, path: "providers.firebase.project_id",
           policy: "providers: { firebase: { project_id: @ } }"),
-        Place(
+        GeneratedValue(
           name: "authorized domain", target: target,
           path: "providers.firebase.authorized_domains[0]",
           policy: project(", authorized_domains: [@]")),
-        Place(
+        GeneratedValue(
           name: "Google client ID", target: target, path: web + ".client_id",
           policy: project("", ", google_sign_in: { web: { client_id: @ } }")),
-        Place(
+        GeneratedValue(
           name: "file of a client secret", target: target, path: web + ".client_secret",
           policy: project(
             "", ", google_sign_in: { web: { client_id: c, client_secret: { file: @ } } }")),
-        Place(
+        GeneratedValue(
           name: "Services ID", target: target, path: "providers.apple.services_id",
           policy: project("", ", apple: { platforms: [web], services_id: @ }")),
-        Place(
+        GeneratedValue(
           name: "name of a private key", target: target, path: "providers.apple.private_key",
           policy: project(
             "",
@@ -130,7 +130,7 @@ struct HostileValueTests {
       ("team_id", "team_id: @, key_id: k"), ("key_id", "team_id: t, key_id: @"),
     ] {
       places.append(
-        Place(
+        GeneratedValue(
           name: key, target: "firebase", path: "providers.apple.\(key)",
           policy: project(
             "", ", apple: { platforms: [web], services_id: s, \(path), private_key: { secret: p } }"
@@ -138,7 +138,7 @@ struct HostileValueTests {
     }
     for key in ["callback_uri", "locale"] {
       places.append(
-        Place(
+        GeneratedValue(
           name: key, target: "firebase", path: "providers.firebase.email.\(key)",
           policy: project(", email: { \(key): @ }")))
     }
@@ -148,7 +148,7 @@ struct HostileValueTests {
   /// Returns for each key a file with a harmless value, and those with hostile values that were not
   /// rejected.
   private static func files(
-    _ place: Place
+    _ place: GeneratedValue
   ) throws -> (harmless: GeneratedFile, hostile: [(value: String, file: GeneratedFile)]) {
     func workspace(_ value: String) -> Workspace {
       let scalars = value.unicodeScalars.map { scalar in
@@ -200,7 +200,7 @@ struct HostileValueTests {
   private static let marker = "harmless-4711.example"
 
   @Test(.needs("python3"), arguments: places)
-  func `a generated value is parsed as itself, or rejected with its location`(place: Place) throws {
+  func `a generated value is parsed as itself, or rejected`(place: GeneratedValue) throws {
     let (harmless, hostile) = try Self.files(place)
     let leaves = try HostileReading.leaves([harmless] + hostile.map(\.file), place.target)
     try #require(leaves.count == hostile.count + 1)

@@ -6,19 +6,19 @@ import Testing
 
 /// Compiles and runs generated Java code.
 struct JavaTargetTests {
-  @Test(arguments: try Trial.compiled())
-  func `generated code has no warnings and decides like the engine`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.compiled())
+  func `generated code compiles and decides like the engine`(testCase: ConformanceCase) throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(JavaTarget.self, to: directory)
+      try testCase.write(JavaTarget.self, to: directory)
       try java.build(in: directory)
       let run = try java.run([Java.runner, "all.json"], in: directory)
-      #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
-      try trial.writeAllowlist(to: directory)
+      #expect(run.status == 0 && run.output == testCase.agreement, "\(run.output.prefix(4_000))")
+      try testCase.writeAllowlist(to: directory)
       let loaded = try java.run(
         [Java.runner, "all.json", "--load", "allowlist.json"], in: directory)
       #expect(
-        loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
+        loaded.status == 0 && loaded.output == testCase.agreement, "\(loaded.output.prefix(4_000))")
     }
   }
 
@@ -43,27 +43,27 @@ struct JavaTargetTests {
   }
 
   /// Three vectors, one of which has a wrong expectation.
-  static func disagreement() throws -> Trial {
-    var trial = try Trial.decisions()
-    trial.vectors = Array(trial.vectors.prefix(3))
-    trial.vectors[1].expect += "?"
-    return trial
+  static func disagreement() throws -> ConformanceCase {
+    var testCase = try ConformanceCase.decisions()
+    testCase.vectors = Array(testCase.vectors.prefix(3))
+    testCase.vectors[1].expect += "?"
+    return testCase
   }
 
   @Test func `one environment can be left out of the artifact`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
-      try Trial.decisions().write(JavaTarget.self, to: directory)
+      try ConformanceCase.decisions().write(JavaTarget.self, to: directory)
       try java.build(in: directory)
       let classes = directory.appending(path: "run/linkpolicy/generated")
       for environment in Environment.allCases {
-        let trial = try LeftOut.trial(environment)
-        try trial.write(JavaTarget.self, to: directory)
+        let testCase = try OmittedEnvironment.testCase(environment)
+        try testCase.write(JavaTarget.self, to: directory)
         let whole = directory.appending(path: "whole-\(environment)")
         try FileManager.default.copyItem(at: classes, to: whole)
         try ClassFiles.leaveOut(environment, in: classes)
         let run = try java.run([Java.runner, "all.json"], in: directory)
-        #expect(run.output == trial.agreement)
+        #expect(run.output == testCase.agreement)
         try FileManager.default.removeItem(at: classes)
         try FileManager.default.moveItem(at: whole, to: classes)
       }
@@ -76,7 +76,7 @@ struct JavaTargetTests {
     let program = try Fixtures.program("NullClaims.java")
       .replacing("FINGERPRINT", with: Inputs.callerFingerprint(Inputs.decisions()))
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
+      try ConformanceCase(name: "", input: Inputs.decisions(), vectors: []).write(
         JavaTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "Main.java"))
       try java.build(["linkpolicy", "Main.java"], in: directory)
@@ -162,7 +162,7 @@ enum ClassFiles {
   /// Deletes the files that the generated comment lists, and makes sure that no other file has
   /// their contents.
   static func leaveOut(_ environment: Environment, in directory: URL) throws {
-    let mark = LeftOut.mark(environment)
+    let mark = OmittedEnvironment.mark(environment)
     let prefix = "LinkPolicyAllowlistData$" + (environment == .prod ? "Prod" : "Sandbox")
     var deleted = 0
     for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {

@@ -7,23 +7,23 @@ import ProjectTestSupport
 import Testing
 
 /// Compiles and runs generated Kotlin code. The compiler takes seconds to start, so it compiles all
-/// trials at once, each in its own package.
+/// cases at once, each in its own package.
 struct KotlinTargetTests {
-  @Test func `generated code has no warnings and decides like the engine`() throws {
+  @Test func `generated code compiles and decides like the engine`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
       var sources = ["Literals.kt"]
       try Data(Self.literals.text.utf8).write(to: directory.appending(path: "Literals.kt"))
-      let trials = try Trial.compiled()
-      for (index, trial) in trials.enumerated() {
-        let folder = directory.appending(path: "trial\(index)")
-        try trial.write(KotlinTarget.self, to: folder)
+      let testCases = try ConformanceCase.compiled()
+      for (index, testCase) in testCases.enumerated() {
+        let folder = directory.appending(path: "case\(index)")
+        try testCase.write(KotlinTarget.self, to: folder)
         // Android code has its own test.
         try? FileManager.default.removeItem(at: folder.appending(path: "android"))
         for file in try Self.sources(in: folder) {
-          sources.append("trial\(index)/\(file)")
-          // The first trial keeps its package.
-          if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
+          sources.append("case\(index)/\(file)")
+          // The first case keeps its package.
+          if index > 0 { try Self.move(folder.appending(path: file), to: "case\(index)") }
         }
       }
       sources += try KotlinAndroid.write(java, to: directory)
@@ -36,31 +36,31 @@ struct KotlinTargetTests {
       #expect(android.output == KotlinAndroid.expected)
 
       func check(
-        _ trial: Trial, _ index: Int, _ file: String = "all.json", load: [String] = []
+        _ testCase: ConformanceCase, _ index: Int, _ file: String = "all.json", load: [String] = []
       ) throws {
         let program =
-          (index == 0 ? "linkpolicy.generated" : "trial\(index)") + ".RunVectorsKt"
+          (index == 0 ? "linkpolicy.generated" : "case\(index)") + ".RunVectorsKt"
         let run = try java.run(
-          [program, "trial\(index)/\(file)"] + load, classPath: [library], in: directory)
-        #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
-        #expect(run.output == trial.agreement || file != "all.json")
+          [program, "case\(index)/\(file)"] + load, classPath: [library], in: directory)
+        #expect(run.status == 0, "\(testCase.name), \(file): \(run.output.prefix(4_000))")
+        #expect(run.output == testCase.agreement || file != "all.json")
       }
-      for (index, trial) in trials.enumerated() {
-        try check(trial, index)
-        let folder = "trial\(index)"
-        try trial.writeAllowlist(to: directory.appending(path: folder))
-        try check(trial, index, load: ["--load", "\(folder)/allowlist.json"])
+      for (index, testCase) in testCases.enumerated() {
+        try check(testCase, index)
+        let folder = "case\(index)"
+        try testCase.writeAllowlist(to: directory.appending(path: folder))
+        try check(testCase, index, load: ["--load", "\(folder)/allowlist.json"])
       }
       // Vectors shipped with the code.
-      try check(trials[0], 0, "vectors.json")
+      try check(testCases[0], 0, "vectors.json")
 
       let usage = try java.run(
         [Self.runner], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
-        KotlinTarget.self, to: directory.appending(path: "trial0"))
+        KotlinTarget.self, to: directory.appending(path: "case0"))
       let disagreement = try java.run(
-        [Self.runner, "trial0/all.json"], classPath: [library], in: directory)
+        [Self.runner, "case0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)
       #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
@@ -69,8 +69,8 @@ struct KotlinTargetTests {
         [Self.runner, "surrogate.json"], classPath: [library], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
 
-      let leftOut = try LeftOut.trial(.sandbox)
-      try leftOut.write(KotlinTarget.self, to: directory.appending(path: "trial0"))
+      let leftOut = try OmittedEnvironment.testCase(.sandbox)
+      try leftOut.write(KotlinTarget.self, to: directory.appending(path: "case0"))
       try ClassFiles.leaveOut(
         .sandbox, in: directory.appending(path: "run/linkpolicy"))
       try check(leftOut, 0)
@@ -159,7 +159,7 @@ enum KotlinAndroid {
     let stubs = (FileManager.default.subpaths(atPath: folder.path) ?? [])
       .filter { $0.hasSuffix(".java") }.sorted()
     try java.build(stubs.map { "android/" + $0 }, in: directory)
-    try Trial(name: "android", input: GeneratorInput(workspace), vectors: [])
+    try ConformanceCase(name: "android", input: GeneratorInput(workspace), vectors: [])
       .write(KotlinTarget.self, to: folder)
     let sources = try KotlinTargetTests.sources(in: folder).filter { $0 != "RunVectors.kt" }
       .filter { $0 != "AppFlipVectors.kt" }

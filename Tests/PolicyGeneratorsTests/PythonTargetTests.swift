@@ -5,15 +5,15 @@ import Testing
 
 /// Compiles and runs generated Python code.
 struct PythonTargetTests {
-  @Test(arguments: try Trial.all())
-  func `the package compiles without warnings and decides like the engine`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.all())
+  func `the package compiles and decides like the engine`(testCase: ConformanceCase) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(PythonTarget.self, to: directory)
+      try testCase.write(PythonTarget.self, to: directory)
       let compiled = try Tool.run(
         python, ["-W", "error", "-m", "compileall", "-q", "."], in: directory)
       #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
-      try trial.check(in: directory) {
+      try testCase.check(in: directory) {
         try Tool.run(python, ["-W", "error", "test_allowlist.py", $0], in: directory)
       }
     }
@@ -22,7 +22,7 @@ struct PythonTargetTests {
   @Test func `Python 3.9 can parse the package`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
+      try ConformanceCase(name: "", input: Inputs.decisions(), vectors: []).write(
         PythonTarget.self, to: directory)
       let check = """
         import ast, pathlib
@@ -56,12 +56,12 @@ struct PythonTargetTests {
   func `each claim about the package is true`(row: [String]) throws { try holds(row[1]) }
 
   /// Loads `allowlist.json` instead of the generated data.
-  @Test(arguments: try Trial.all())
-  func `the package decides like the engine with a loaded allowlist`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.all())
+  func `the package decides with a loaded allowlist`(testCase: ConformanceCase) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(PythonTarget.self, to: directory)
-      for file in try JSONTarget.files(for: trial.input) {
+      try testCase.write(PythonTarget.self, to: directory)
+      for file in try JSONTarget.files(for: testCase.input) {
         try Data(file.bytes).write(to: directory.appending(path: file.path))
       }
       // The generated data has no clients anymore.
@@ -71,7 +71,7 @@ struct PythonTargetTests {
         python, ["-W", "error", "test_allowlist.py", "all.json", "--load", "allowlist.json"],
         in: directory)
       #expect(result.status == 0, "\(result.output.prefix(4_000))")
-      #expect(result.output == trial.agreement)
+      #expect(result.output == testCase.agreement)
     }
   }
 
@@ -94,9 +94,10 @@ struct PythonTargetTests {
 
   @Test(.needs(hasLinters, "ruff, mypy or firebase-admin is not installed"))
   func `generated files are formatted, linted and typed like the runtime`() throws {
-    for input in try [Inputs.decisions(), AppCodeTrial.input] {
+    for input in try [Inputs.decisions(), AppCodeFixture.input] {
       try Tool.withTemporaryDirectory { directory in
-        try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
+        try ConformanceCase(name: "", input: input, vectors: []).write(
+          PythonTarget.self, to: directory)
         let conformance = directory.appending(path: "conformance")
         try FileManager.default.createDirectory(
           at: conformance, withIntermediateDirectories: false)
@@ -125,7 +126,8 @@ struct PythonTargetTests {
     options.project = "acme-signin"
     input.options["python"] = options
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
+      try ConformanceCase(name: "", input: input, vectors: []).write(
+        PythonTarget.self, to: directory)
       let paths = try FileManager.default.subpathsOfDirectory(atPath: directory.path())
       #expect(paths.contains("acme_signin/_data.py") && paths.contains("pyproject.toml"))
       #expect(!paths.contains { $0.contains("linkpolicy_allowlist") })
@@ -152,7 +154,8 @@ struct PythonTargetTests {
       .replacing("FINGERPRINT_OF_CALLER", with: Inputs.callerFingerprint(input))
     let program = "\(claims)assert \(claim)\n"
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
+      try ConformanceCase(name: "", input: input, vectors: []).write(
+        PythonTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "claim.py"))
       let run = try Tool.run(python, ["-W", "error", "claim.py"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")

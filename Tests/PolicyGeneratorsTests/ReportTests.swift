@@ -50,8 +50,8 @@ struct ReportTests {
       let value = link.1.replacingOccurrences(of: "&amp;", with: "&")
       // Fingerprints are shown in the format of the consoles, whatever the policy's format is.
       func digits(_ text: String) -> String { text.lowercased().replacing(":", with: "") }
-      let isThere = line.contains(value) || digits(line).contains(digits(value))
-      #expect(isThere, "\(link.2):\(link.3) does not hold \(value)")
+      let isAvailable = line.contains(value) || digits(line).contains(digits(value))
+      #expect(isAvailable, "\(link.2):\(link.3) does not hold \(value)")
     }
   }
 

@@ -43,24 +43,24 @@ struct SQLTargetTests {
   func `the query decides each URI, origin and grant type`(kind: Database.Kind) throws {
     try Database.with(kind) { database in
       var count = 0
-      for (number, trial) in try Self.trials().enumerated() {
+      for (number, testCase) in try Self.testCases().enumerated() {
         for environment in Environment.allCases {
-          let file = try Self.file(trial.input, environment)
+          let file = try Self.file(testCase.input, environment)
           // A default collation that ignores case and accents has no effect.
           let name = try database.create(
-            "trial\(number)\(environment)", ignoresCase: environment == .prod)
+            "case\(number)\(environment)", ignoresCase: environment == .prod)
           try database.load(file.bytes, into: name)
-          let questions = (trial.vectors + Self.loopback(trial.input, environment))
-            .filter { $0.environment == environment }.compactMap(Question.init)
+          let questions = (testCase.vectors + Self.loopback(testCase.input, environment))
+            .filter { $0.environment == environment }.compactMap(DatabaseRequest.init)
           let answers = try database.answers(
-            to: questions, query: Question.query(in: file), in: name)
+            to: questions, query: DatabaseRequest.query(in: file), in: name)
           for (index, question) in questions.enumerated() {
             count += 1
             // If a database rejects a parameter, the request is denied.
             let isAllowed = (answers[index] ?? 0) > 0
             #expect(
               isAllowed == question.isAllowed,
-              "\(trial.name) \(environment) \(DisplayText.quoted(question.id)) \(DisplayText.quoted(question.value))"
+              "\(testCase.name) \(environment) \(DisplayText.quoted(question.id)) \(DisplayText.quoted(question.value))"
             )
           }
         }
@@ -74,7 +74,7 @@ struct SQLTargetTests {
   func `every value in the tables has the same bytes`(kind: Database.Kind) throws {
     try Database.with(kind) { database in
       var count = 0
-      for (number, input) in try (Self.trials().map(\.input) + [Self.long]).enumerated() {
+      for (number, input) in try (Self.testCases().map(\.input) + [Self.long]).enumerated() {
         let name = try database.create("values\(number)")
         try database.load(Self.file(input).bytes, into: name)
         for table in SQLRows.expected(input, .prod) {
@@ -176,7 +176,7 @@ struct SQLTargetTests {
   // MARK: inputs
 
   /// The policies of the generated code, and hostile values that a table can store.
-  private static func trials() throws -> [Trial] {
+  private static func testCases() throws -> [ConformanceCase] {
     let values =
       CodeTests.hostile.filter { !$0.utf8.contains(0) && $0.utf8.count <= 2_600 }
       + [
@@ -185,7 +185,9 @@ struct SQLTargetTests {
         "\ngo\n", "$1", ":x", "?", "--\nx", "/*\n*/", "\n\\q\n", "\\.\n", "\u{1A}", "\u{8}", "a ",
         " a", "a", "A", "ａ", "\n#x\n", "E'\\x41'", "\u{10FFFF}", "\u{FFFE}", "ß", "ss", "İ", "i",
       ]
-    return try Trial.all().filter { $0.name != "hostile values" } + [Trial.hostile(values)]
+    return try ConformanceCase.all().filter { $0.name != "hostile values" } + [
+      ConformanceCase.hostile(values)
+    ]
   }
 
   /// A URI that is too long for PostgreSQL's index, in random characters that can't be compressed.
@@ -234,7 +236,7 @@ struct SQLTargetTests {
 }
 
 /// A request that a query decides.
-struct Question {
+struct DatabaseRequest {
   /// The file has the query for redirect URIs. The other queries compare bytes.
   enum Table: String {
     case redirectURIs = "redirect_uris"

@@ -173,7 +173,7 @@ struct SwiftAppFlipHandlerTests {
   }
 
   @Test func `everything that Objective-C needs has an Objective-C name`() throws {
-    let files = try SwiftTarget.files(for: Trial.decisions().input)
+    let files = try SwiftTarget.files(for: ConformanceCase.decisions().input)
     let file = files.first { $0.path.hasSuffix("AppFlipHandlerObjectiveC.swift") }
     let text = String(decoding: try #require(file).bytes, as: UTF8.self)
     for name in ["LPAppFlipOutcome", "LPAppFlipRequest", "LPAppFlipHandler", "handleURL:"] {
@@ -190,7 +190,7 @@ struct SwiftAppFlipHandlerTests {
   private static func run(_ program: String) throws -> String {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     return try Tool.withTemporaryDirectory { directory in
-      try Trial.decisions().write(SwiftTarget.self, to: directory)
+      try ConformanceCase.decisions().write(SwiftTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "Main.swift"))
       let bridge = directory.appending(path: "AppFlipHandlerObjectiveC.swift")
       let text = try String(contentsOf: bridge, encoding: .utf8)
@@ -216,7 +216,7 @@ struct SwiftAppFlipHandlerTests {
   }
 
   @Test func `a policy without App Flip links gets no handler`() throws {
-    let files = try SwiftTarget.files(for: Trial.many().input)
+    let files = try SwiftTarget.files(for: ConformanceCase.many().input)
     #expect(!files.contains { $0.path.contains("AppFlipHandler") })
   }
 }

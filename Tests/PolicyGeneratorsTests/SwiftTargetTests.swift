@@ -5,16 +5,16 @@ import Testing
 
 /// Compiles and runs generated Swift code.
 struct SwiftTargetTests {
-  @Test(arguments: try Trial.joined())
-  func `generated code has no warnings and decides like the engine`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.joined())
+  func `generated code compiles and decides like the engine`(testCase: ConformanceCase) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(SwiftTarget.self, to: directory)
+      try testCase.write(SwiftTarget.self, to: directory)
       let build = try SwiftProgram.build(swiftc, in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
-      try trial.writeAllowlist(to: directory)
+      try testCase.writeAllowlist(to: directory)
       // The second file is shipped with the code.
-      for (file, agreement) in [("all.json", trial.agreement), ("vectors.json", nil)] {
+      for (file, agreement) in [("all.json", testCase.agreement), ("vectors.json", nil)] {
         for load in [[], ["--load", "allowlist.json"]] {
           let run = try Tool.run(
             directory.appending(path: "run").path, [file] + load, in: directory)
@@ -29,8 +29,8 @@ struct SwiftTargetTests {
   static let rare = Fixtures.policy("rare")
 
   @Test func `random vectors give every kind of result`() {
-    for trial in [Trial.rare(seed: 2), Trial.rare(seed: 3)] {
-      let answers = Dictionary(grouping: trial.vectors) {
+    for testCase in [ConformanceCase.rare(seed: 2), ConformanceCase.rare(seed: 3)] {
+      let answers = Dictionary(grouping: testCase.vectors) {
         $0.expect.split(separator: " ").first ?? ""
       }
       for kind in [
@@ -46,7 +46,8 @@ struct SwiftTargetTests {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let input = try Inputs.decisions()
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(SwiftTarget.self, to: directory)
+      try ConformanceCase(name: "", input: input, vectors: []).write(
+        SwiftTarget.self, to: directory)
       let build = try Tool.run(
         swiftc,
         [
@@ -113,7 +114,7 @@ struct SwiftTargetTests {
       return "func f\(index)(\(parameters)) throws { \(misuse.line) }\n"
     }
     try Tool.withTemporaryDirectory { directory in
-      try Trial.decisions().write(SwiftTarget.self, to: directory)
+      try ConformanceCase.decisions().write(SwiftTarget.self, to: directory)
       let sources = try SwiftProgram.sources(in: directory)
       let head = isInside ? "import Foundation\n" : "import Foundation; import Generated\n"
       try Data((head + functions.joined()).utf8)
@@ -140,19 +141,19 @@ struct SwiftTargetTests {
     let swift = try #require(Tool.path("swift"), "swift is not installed")
     for access in ["public", "package", "internal"] {
       try Tool.withTemporaryDirectory { directory in
-        var trial = try Trial.decisions()
+        var testCase = try ConformanceCase.decisions()
         var options = CodeOptions()
         options.name = "AcmeSignIn"
         options.access = access
         options.project = "acme"
-        trial.input.options["swift"] = options
-        try trial.write(SwiftTarget.self, to: directory)
+        testCase.input.options["swift"] = options
+        try testCase.write(SwiftTarget.self, to: directory)
         let sources = try SwiftProgram.sources(in: directory).filter { $0 != "Package.swift" }
         #expect(sources.contains("AcmeSignIn.swift") && sources.contains("AcmeSignIn+Token.swift"))
         // A second policy in the same module.
         if access == "internal" {
-          trial.input.options["swift"]?.name = "OtherSignIn"
-          try trial.write(SwiftTarget.self, to: directory.appending(path: "other"))
+          testCase.input.options["swift"]?.name = "OtherSignIn"
+          try testCase.write(SwiftTarget.self, to: directory.appending(path: "other"))
         }
         let others =
           access == "internal"
@@ -199,7 +200,7 @@ struct SwiftTargetTests {
     let names = list.output.1.matches(of: #/"([^"]*)"/#).map {
       "code/swift/LinkPolicyAllowlist\($0.output.1).swift"
     }
-    var input = Trial.many().input
+    var input = ConformanceCase.many().input
     #expect(try Set(names) == Self.swiftFiles(input))
     // The plug-in uses `--default-paths`.
     var options = CodeOptions()
@@ -217,8 +218,8 @@ struct SwiftTargetTests {
   }
 
   @Test func `a change of the policy changes the data file only`() throws {
-    let one = try SwiftTarget.files(for: Trial.decisions().input)
-    let other = try SwiftTarget.files(for: Trial.rare(seed: 2).input)
+    let one = try SwiftTarget.files(for: ConformanceCase.decisions().input)
+    let other = try SwiftTarget.files(for: ConformanceCase.rare(seed: 2).input)
     let changed = one.filter { file in other.first { $0.path == file.path }?.bytes != file.bytes }
     #expect(changed.map(\.path) == ["code/swift/LinkPolicyAllowlistData.swift"])
   }

@@ -39,14 +39,14 @@ struct TerraformSchemaTests {
     blocks: ["required_providers": Schema(optional: ["google": .object])])
 
   /// Describes errors in a directory's module.
-  static func faults(_ files: [GeneratedFile]) throws -> [String] {
-    var faults: [String] = []
+  static func problems(_ files: [GeneratedFile]) throws -> [String] {
+    var problems: [String] = []
     var names: Set<[String]> = []
     var variables: Set<String> = []
     var references: Set<String> = []
     for block in try files.flatMap({ try HCLReading.read($0.bytes).blocks }) {
       let name = [block.type] + block.labels
-      if !names.insert(name).inserted { faults.append("\(name) twice") }
+      if !names.insert(name).inserted { problems.append("\(name) twice") }
       let schema: Schema? =
         switch (block.type, block.labels.count) {
         case ("terraform", 0): Self.terraform
@@ -55,19 +55,19 @@ struct TerraformSchemaTests {
         default: nil
         }
       guard let schema else {
-        faults.append("unknown block \(name)")
+        problems.append("unknown block \(name)")
         continue
       }
       if block.type == "variable" { variables.insert("var." + block.labels[0]) }
-      check(block.body, schema, name.joined(separator: "."), &references, &faults)
+      check(block.body, schema, name.joined(separator: "."), &references, &problems)
     }
-    faults += references.subtracting(variables).map { "no variable `\($0)`" }
-    return faults
+    problems += references.subtracting(variables).map { "no variable `\($0)`" }
+    return problems
   }
 
   private static func check(
     _ body: HCLBody, _ schema: Schema, _ place: String, _ references: inout Set<String>,
-    _ faults: inout [String]
+    _ problems: inout [String]
   ) {
     let known = schema.required.merging(schema.optional) { one, _ in one }
     for (name, value) in body.attributes {
@@ -77,21 +77,21 @@ struct TerraformSchemaTests {
       case (.strings?, .list(let items)) where items.allSatisfy(isString): break
       case (.reference?, .reference): break
       case (.reference?, .list(let items)) where !items.contains(where: isString): break
-      default: faults.append("\(place).\(name) = \(value)")
+      default: problems.append("\(place).\(name) = \(value)")
       }
     }
     for name in schema.required.keys where body.attributes[name] == nil {
-      faults.append("\(place) has no \(name)")
+      problems.append("\(place) has no \(name)")
     }
     var seen: Set<String> = []
     for block in body.blocks {
       guard let inner = schema.blocks[block.type], block.labels.isEmpty,
         seen.insert(block.type).inserted
       else {
-        faults.append("\(place).\(block.type)")
+        problems.append("\(place).\(block.type)")
         continue
       }
-      check(block.body, inner, "\(place).\(block.type)", &references, &faults)
+      check(block.body, inner, "\(place).\(block.type)", &references, &problems)
     }
   }
 
@@ -109,7 +109,7 @@ struct TerraformSchemaTests {
           }))
     for environment in ["prod", "sandbox"] {
       let module = files.values.filter { $0.path.hasPrefix(environment) }
-      #expect(try Self.faults(module) == [])
+      #expect(try Self.problems(module) == [])
     }
     let versions = try #require(files["prod/providers/versions.tf"])
     let terraform = try #require(try HCLReading.read(versions.bytes).blocks.first)
@@ -128,7 +128,7 @@ struct TerraformSchemaTests {
     let module = try #require(files["prod/providers/identity_platform.tf"])
     let changed = String(decoding: module.bytes, as: UTF8.self).replacing(text, with: other)
     #expect(
-      try Self.faults([
+      try Self.problems([
         GeneratedFile(path: module.path, target: "terraform", text: changed)
       ]) != [])
   }

@@ -5,23 +5,23 @@ import Testing
 
 /// Compiles and runs generated TypeScript code.
 struct TypeScriptTargetTests {
-  @Test(arguments: try Trial.joined())
-  func `the modules compile without warnings and decide like the engine`(trial: Trial) throws {
+  @Test(arguments: try ConformanceCase.joined())
+  func `the modules compile and decide like the engine`(testCase: ConformanceCase) throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try write(trial, to: directory)
+      try write(testCase, to: directory)
       try compile("conformance/typescript/test.ts", in: directory)
       let runner = "build/conformance/typescript/test.js"
-      try trial.check(in: directory) { try Tool.run(node, [runner, $0], in: directory) }
+      try testCase.check(in: directory) { try Tool.run(node, [runner, $0], in: directory) }
 
       // Loads `allowlist.json` instead of the generated data, which has no clients anymore.
-      try trial.writeAllowlist(to: directory)
+      try testCase.writeAllowlist(to: directory)
       let data = directory.appending(path: "build/code/typescript/linkpolicy-allowlist-data.js")
       #expect(FileManager.default.fileExists(atPath: data.path))
       try Data("export const prod = [];\nexport const sandbox = [];\n".utf8).write(to: data)
       let loaded = try Tool.run(
         node, [runner, "all.json", "--load", "allowlist.json"], in: directory)
-      #expect(loaded.output == trial.agreement)
+      #expect(loaded.output == testCase.agreement)
     }
   }
 
@@ -37,14 +37,14 @@ struct TypeScriptTargetTests {
 
   @Test func `modules and package have the configured names`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
-    var trial = try decisions
+    var testCase = try decisions
     var options = CodeOptions()
     options.name = "acme-signin"
     options.project = "@acme/signin"
     options.output = "own"
-    trial.input.options["typescript"] = options
+    testCase.input.options["typescript"] = options
     try Tool.withTemporaryDirectory { directory in
-      try write(trial, to: directory)
+      try write(testCase, to: directory)
       let paths = try FileManager.default.subpathsOfDirectory(atPath: directory.path())
       #expect(paths.contains("own/acme-signin-data.ts"))
       #expect(!paths.contains { $0.contains("linkpolicy-allowlist") })
@@ -155,8 +155,8 @@ struct TypeScriptTargetTests {
     try run(Fixtures.program("escapes.mjs"))
   }
 
-  private var decisions: Trial {
-    get throws { Trial(name: "", input: try Inputs.decisions(), vectors: []) }
+  private var decisions: ConformanceCase {
+    get throws { ConformanceCase(name: "", input: try Inputs.decisions(), vectors: []) }
   }
 
   /// Compiles a file to `build/` with every check, except for the compiler's own files.
@@ -180,16 +180,16 @@ struct TypeScriptTargetTests {
     #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
   }
 
-  /// Writes the files at the paths of `generate`, with the trial's vectors next to them.
-  private func write(_ trial: Trial, to directory: URL) throws {
+  /// Writes the files at the paths of `generate`, with the case's vectors next to them.
+  private func write(_ testCase: ConformanceCase, to directory: URL) throws {
     try Tool.withTemporaryDirectory { flat in
-      try trial.write(TypeScriptTarget.self, to: flat)
+      try testCase.write(TypeScriptTarget.self, to: flat)
       for name in ["all.json", "vectors.json"] {
         try FileManager.default.copyItem(
           at: flat.appending(path: name), to: directory.appending(path: name))
       }
     }
-    var input = trial.input
+    var input = testCase.input
     input.targets = [TypeScriptTarget.name]
     for file in try TypeScriptTarget.files(for: input) + ConformanceTarget.files(for: input) {
       let url = directory.appending(path: file.path)
@@ -214,12 +214,12 @@ struct TypeScriptTargetTests {
   /// Runs a script of claims about the compiled modules.
   private func run(_ script: String, define: String = "") throws {
     let node = try #require(Tool.path("node"), "node is not installed")
-    let trial = try decisions
+    let testCase = try decisions
     let program = try """
     \(define)
     const a = await import("./linkpolicy-allowlist.js");
     const PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA";
-    const FINGERPRINT = "\(Inputs.callerFingerprint(trial.input))";
+    const FINGERPRINT = "\(Inputs.callerFingerprint(testCase.input))";
     function claim(isTrue) { if (!isTrue) throw new Error("a claim does not hold"); }
     function throws(action) { try { action(); } catch { return true; } return false; }
     \(script)

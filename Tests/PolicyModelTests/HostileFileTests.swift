@@ -156,7 +156,7 @@ import Testing
       (tree, diagnostics) = (document.tree, document.diagnostics)
     }
     let report = Report(sources: [source], diagnostics: diagnostics)
-    #expect(TreeFaults.faults(tree, report.diagnostics) == [])
+    #expect(TreeProblems.problems(tree, report.diagnostics) == [])
     if let rule = file.rule {
       #expect(
         report.diagnostics.contains { $0.rule.rawValue == rule }, "\(report.diagnostics.prefix(3))")

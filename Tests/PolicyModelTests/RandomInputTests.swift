@@ -20,8 +20,8 @@ import Testing
       let bytes = (0..<Int.random(in: 0...60, using: &numbers)).map { _ in
         UInt8.random(in: 0...255, using: &numbers)
       }
-      let faults = TreeFaults.reading(bytes)
-      #expect(faults == [], "\(bytes)")
+      let problems = TreeProblems.reading(bytes)
+      #expect(problems == [], "\(bytes)")
     }
   }
 
@@ -31,8 +31,8 @@ import Testing
       let bytes = (0..<Int.random(in: 0...40, using: &numbers)).flatMap { _ in
         Self.tokens.randomElement(using: &numbers) ?? []
       }
-      let faults = TreeFaults.reading(bytes)
-      #expect(faults == [], "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+      let problems = TreeProblems.reading(bytes)
+      #expect(problems == [], "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
   }
 
@@ -55,8 +55,8 @@ import Testing
           if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &numbers) }
         }
       }
-      let faults = TreeFaults.reading(bytes)
-      #expect(faults == [], "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+      let problems = TreeProblems.reading(bytes)
+      #expect(problems == [], "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
   }
 }

@@ -86,7 +86,7 @@ import Testing
   struct Row: CustomTestStringConvertible {
     var id: String
     var url: String
-    var isTaken: Bool
+    var isAccepted: Bool
     var testDescription: String { id }
   }
 
@@ -98,7 +98,7 @@ import Testing
         with: Data(fields[2].utf8), options: .fragmentsAllowed)
       // A missing URL has no position to report.
       guard let url = value as? String else { return nil }
-      return Row(id: fields[0], url: url, isTaken: fields[4] == "ok")
+      return Row(id: fields[0], url: url, isAccepted: fields[4] == "ok")
     }
   }()
 
@@ -118,6 +118,6 @@ import Testing
 
       """
     let found = Checking.diagnostics(policy).filter { $0.rule == "continue-url-characters" }
-    #expect(found.contains { $0.severity == .error } == !row.isTaken)
+    #expect(found.contains { $0.severity == .error } == !row.isAccepted)
   }
 }

@@ -17,23 +17,23 @@ import Testing
     let bad = Checking.marked(examples.bad).text
     #expect(bad != examples.good)
     // Whitespace isn't a token, so files that differ only in whitespace have no edit.
-    let places = Self.places(bad, examples.good)
+    let edits = Self.edits(bad, examples.good)
     #expect(
-      places.count <= 1 || Self.isWrapped(places) || Self.isMoved(bad, examples.good), "\(places)")
+      edits.count <= 1 || Self.isWrapped(edits) || Self.isMoved(bad, examples.good), "\(edits)")
   }
 
   /// Tokens that are replaced by others.
-  struct Place: CustomStringConvertible {
+  struct Edit: CustomStringConvertible {
     var old: [String]
     var new: [String]
     var description: String { "\(old.joined()) ⟶ \(new.joined())\n" }
   }
 
   /// Whether the edits put brackets around a value.
-  static func isWrapped(_ places: [Place]) -> Bool {
-    guard places.count == 2 else { return false }
-    let texts = places.map { ($0.old + $0.new).joined() }
-    return texts == ["[", "]"] && places.allSatisfy { $0.old.isEmpty == places[0].old.isEmpty }
+  static func isWrapped(_ edits: [Edit]) -> Bool {
+    guard edits.count == 2 else { return false }
+    let texts = edits.map { ($0.old + $0.new).joined() }
+    return texts == ["[", "]"] && edits.allSatisfy { $0.old.isEmpty == edits[0].old.isEmpty }
   }
 
   /// Whether a line is moved up or down.
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The edits between two files, by their longest common sequence of tokens.
-  static func places(_ bad: String, _ good: String) -> [Place] {
+  static func edits(_ bad: String, _ good: String) -> [Edit] {
     var old = tokens(bad)[...]
     var new = tokens(good)[...]
     while let first = old.first, first == new.first {
@@ -68,27 +68,27 @@ import Testing
           ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
       }
     }
-    var places: [Place] = []
-    var place = Place(old: [], new: [])
+    var edits: [Edit] = []
+    var edit = Edit(old: [], new: [])
     var (i, j) = (0, 0)
     func close() {
-      if !place.old.isEmpty || !place.new.isEmpty { places.append(place) }
-      place = Place(old: [], new: [])
+      if !edit.old.isEmpty || !edit.new.isEmpty { edits.append(edit) }
+      edit = Edit(old: [], new: [])
     }
     while i < left.count || j < right.count {
       if i < left.count, j < right.count, left[i] == right[j] {
         close()
         (i, j) = (i + 1, j + 1)
       } else if j == right.count || i < left.count && lengths[i + 1][j] >= lengths[i][j + 1] {
-        place.old.append(left[i])
+        edit.old.append(left[i])
         i += 1
       } else {
-        place.new.append(right[j])
+        edit.new.append(right[j])
         j += 1
       }
     }
     close()
-    return places
+    return edits
   }
 
   /// Brackets, commas, quoted strings, line endings with the next indentation, and words.

@@ -53,7 +53,7 @@ import Testing
 }
 
 /// Correct policies.
-@Suite struct SilenceTests {
+@Suite struct CorrectPolicyTests {
   static func found(in name: String) throws -> [Diagnostic] {
     Checking.report([try Fixtures.bytes("Tests/Fixtures/policies/\(name).yaml")]).diagnostics
   }

@@ -6,7 +6,7 @@ package enum BuiltTool {
   package static let path = directory.appending(path: "linkpolicy").path
 
   /// Returns false if only the tests were built.
-  package static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   /// The directory of the built products.
   private static var directory: URL {

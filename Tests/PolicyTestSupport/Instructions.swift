@@ -5,7 +5,7 @@ package import Testing
 /// the machine is.
 package enum Instructions {
   /// An error: valgrind's output has no count.
-  package struct Uncounted: Error {
+  package struct MissingCount: Error {
     package var output: String
   }
 
@@ -16,7 +16,7 @@ package enum Instructions {
   package static func count(_ arguments: [String], in directory: URL) throws -> Int {
     let valgrind = try #require(Tool.path("valgrind"), "valgrind is not installed")
     let program = BuiltTool.path
-    try #require(BuiltTool.isThere, "make test-full builds the program to measure")
+    try #require(BuiltTool.isAvailable, "make test-full builds the program to measure")
     // Without cache simulation, cachegrind counts the same as callgrind in a third of the time.
     // Most of a run is code translation, which is faster in small blocks.
     let options = [
@@ -27,7 +27,7 @@ package enum Instructions {
     guard run.status < 2,
       let match = run.output.firstMatch(of: #/I +refs: +([\d,]+)/#),
       let count = Int(match.output.1.filter { $0 != "," })
-    else { throw Uncounted(output: String(run.output.suffix(2_000))) }
+    else { throw MissingCount(output: String(run.output.suffix(2_000))) }
     return count
   }
 

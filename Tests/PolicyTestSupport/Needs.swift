@@ -17,12 +17,12 @@ extension Trait where Self == ConditionTrait {
   /// Runs the test if a condition is met. Otherwise it is skipped with a message, and fails in CI.
   ///
   /// - Parameter missing: why the test can't run.
-  package static func needs(_ isThere: Bool, _ missing: String) -> Self {
+  package static func needs(_ isAvailable: Bool, _ missing: String) -> Self {
     .enabled("\(missing)") {
-      if !isThere, ProcessInfo.processInfo.environment["CI"] != nil {
+      if !isAvailable, ProcessInfo.processInfo.environment["CI"] != nil {
         throw MissingTool(description: missing)
       }
-      return isThere
+      return isAvailable
     }
   }
 }

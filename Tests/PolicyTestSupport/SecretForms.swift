@@ -141,7 +141,7 @@ package enum SecretForms {
   }
 
   /// A policy with warnings only.
-  package static func soundPolicy(_ lines: [String]) -> String {
+  package static func warningPolicy(_ lines: [String]) -> String {
     """
     linkpolicy: 1
     name: lumen

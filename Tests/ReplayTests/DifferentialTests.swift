@@ -47,9 +47,9 @@ import Testing
       "pkce-method", "pkce-challenge",
     ]
     #expect(Set(summary.reasons.keys.map(\.string)) == expected)
-    let faults = Set(summary.samples.filter { $0.kind == "malformed" }.map(\.reason))
+    let problems = Set(summary.samples.filter { $0.kind == "malformed" }.map(\.reason))
     #expect(
-      faults == [
+      problems == [
         "line-not-object", "line-syntax", "line-encoding", "field-twice", "field-type",
         "environment-unknown",
       ])
@@ -147,7 +147,7 @@ struct DistributionTests {
 /// Checks that apply to every recipe.
 private enum Recipe {
   /// The program that was built with the tests.
-  static let tool: String? = BuiltTool.isThere ? BuiltTool.path : nil
+  static let tool: String? = BuiltTool.isAvailable ? BuiltTool.path : nil
 
   /// A Python interpreter that has pyspark.
   static let python: String? = {

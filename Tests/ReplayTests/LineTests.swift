@@ -104,8 +104,8 @@ import Testing
     let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let summary = try Replaying.run([#"{"a":\#(depth == 0 ? "1" : value)}"#])
     #expect(summary.malformed == malformed)
-    let faults = summary.samples.filter { $0.kind == "malformed" }.map(\.reason)
-    #expect(faults == (malformed == 0 ? [] : ["line-nesting"]))
+    let problems = summary.samples.filter { $0.kind == "malformed" }.map(\.reason)
+    #expect(problems == (malformed == 0 ? [] : ["line-nesting"]))
   }
 
   @Test func `a log without lines has a summary of zeros`() throws {
@@ -134,8 +134,8 @@ import Testing
         #expect(summary.malformed == (length > 1_000 ? long : 0), "\(jobs)")
         #expect(summary.allow == log.components(Self.good))
         #expect(summary.addsUp)
-        let faults = summary.samples.filter { $0.kind == "malformed" }.map(\.reason)
-        #expect(faults == (length > 1_000 ? ["line-too-long"] : []))
+        let problems = summary.samples.filter { $0.kind == "malformed" }.map(\.reason)
+        #expect(problems == (length > 1_000 ? ["line-too-long"] : []))
       }
     }
   }

@@ -135,7 +135,7 @@ struct AuthorizationServerTests {
   }
 
   @Test(
-    .needs(BuiltTool.isThere, "the built linkpolicy is needed"),
+    .needs(BuiltTool.isAvailable, "the built linkpolicy is needed"),
     .needs(python != nil, "flask, authlib and requests are not installed"))
   func `real clients complete the flows, and every misuse is rejected`() throws {
     let python = try #require(Self.python)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Their tool is the built program in an artifact bundle, so SwiftPM doesn't compile linkpolicy
 /// again.
-@Suite(.needsRelease, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needsRelease, .needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.2

@@ -5,7 +5,7 @@ import Testing
 /// Runs the hooks with pre-commit in a temporary repository.
 @Suite(
   .serialized,
-  .needs(PreCommit.isThere, "pre-commit and the built linkpolicy are needed"))
+  .needs(PreCommit.isAvailable, "pre-commit and the built linkpolicy are needed"))
 struct PreCommitTests {
   private static let policy = """
     linkpolicy: 1
@@ -70,8 +70,8 @@ struct PreCommitTests {
   }
 
   @Test func `an error in a policy stops the commit and is reported with its location`() throws {
-    let faulty = Self.policy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
-    let result = try run(["linkpolicy-validate-system"], policy: faulty)
+    let invalid = Self.policy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
+    let result = try run(["linkpolicy-validate-system"], policy: invalid)
     #expect(result.status != 0)
     #expect(result.output.contains("error[uri-fragment]"))
     #expect(result.output.contains("Policies/lumen.yaml:10:"))
@@ -141,5 +141,5 @@ struct PreCommitTests {
 /// pre-commit, one of the tools of `make test`, or in `PATH`.
 private enum PreCommit {
   static let program = Tool.path("pre-commit")
-  static let isThere = program != nil && BuiltTool.isThere
+  static let isAvailable = program != nil && BuiltTool.isAvailable
 }

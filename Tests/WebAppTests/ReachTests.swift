@@ -164,7 +164,7 @@ import WebApp
       let digest = try #require(file["digest"]?.stringValue)
       func save(_ text: String) -> WebAnswer {
         let body: JSONValue = ["text": .string(text)]
-        return server.ask(
+        return server.send(
           server.head("PUT", "/api/files/\(id)", [("if-match", digest)]), Array(body.text().utf8))
       }
       for line in Self.lines { #expect(save("\(config)\(line)\n").status == 400, "\(line)") }

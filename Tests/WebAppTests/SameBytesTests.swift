@@ -130,8 +130,8 @@ import WebApp
         let printed = Self.output(
           ["simulate", "--requests", "-"] + flags, files, input: request.text() + "\n")
         guard case .object(let entries) = request else { continue }
-        let asked = JSONValue.object(entries + [("trace", .bool(trace))])
-        #expect(server.post("simulate", asked).text == printed)
+        let requested = JSONValue.object(entries + [("trace", .bool(trace))])
+        #expect(server.post("simulate", requested).text == printed)
       }
       let lines = requests.map { $0.text() + "\n" }.joined()
       let printed = Self.output(["simulate", "--requests", "-"] + flags, files, input: lines)
@@ -177,7 +177,7 @@ import WebApp
       fields: [
         ("authorization", "Bearer \(server.gate.text)"), ("content-type", "application/x-ndjson"),
       ])
-    let answer = server.ask(head, Array(log.utf8))
+    let answer = server.send(head, Array(log.utf8))
     #expect(Self.streamed(answer) == "event: summary\ndata: \(printed)\n")
   }
 

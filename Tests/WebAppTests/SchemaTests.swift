@@ -37,7 +37,7 @@ import WebApp
       (
         "PUT /api/files/ID",
         try json(
-          server.ask(
+          server.send(
             server.head("PUT", "/api/files/\(id)", [("if-match", digest)]),
             Array(#"{"text":"linkpolicy: 1\nname: other\n"}"#.utf8)))
       ),

@@ -35,47 +35,47 @@ import WebApp
     "[::ffff:127.0.0.1]",
   ])
   func `every other host is rejected`(host: String) {
-    #expect(server.ask(head(hosts: [host])).status == 400)
+    #expect(server.send(head(hosts: [host])).status == 400)
   }
 
   @Test func `a request has one host, and the target is a path`() {
-    #expect(server.ask(head(hosts: [])).code == "host")
-    #expect(server.ask(head(hosts: ["localhost", "localhost"])).code == "host")
-    #expect(server.ask(head("GET", "http://localhost:1/")).code == "target")
-    #expect(server.ask(head("OPTIONS", "*")).code == "target")
-    #expect(server.ask(head("GET", "")).code == "target")
-    #expect(server.ask(head()).status == 200)
+    #expect(server.send(head(hosts: [])).code == "host")
+    #expect(server.send(head(hosts: ["localhost", "localhost"])).code == "host")
+    #expect(server.send(head("GET", "http://localhost:1/")).code == "target")
+    #expect(server.send(head("OPTIONS", "*")).code == "target")
+    #expect(server.send(head("GET", "")).code == "target")
+    #expect(server.send(head()).status == 200)
   }
 
   // MARK: origin
 
   @Test func `only our own pages may send requests`() {
     for origin in ["http://localhost:1"] {
-      #expect(server.ask(head("GET", "/", [("origin", origin)])).status == 200)
+      #expect(server.send(head("GET", "/", [("origin", origin)])).status == 200)
     }
     let foreign = [
       "null", "https://localhost:1", "http://localhost", "http://localhost:2",
       "http://127.0.0.1:1", "http://evil.example", "", "http://localhost:1/",
     ]
     for origin in foreign {
-      #expect(server.ask(head("GET", "/", [("origin", origin)])).status == 403, "\(origin)")
+      #expect(server.send(head("GET", "/", [("origin", origin)])).status == 403, "\(origin)")
     }
     let twice = [(name: "origin", value: "http://localhost:1")]
-    #expect(server.ask(head("GET", "/", twice + twice)).status == 403)
+    #expect(server.send(head("GET", "/", twice + twice)).status == 403)
   }
 
   @Test func `the browser says which page sends a request`() {
     for site in ["same-origin", "none"] {
-      #expect(server.ask(head("GET", "/", [("sec-fetch-site", site)])).status == 200)
+      #expect(server.send(head("GET", "/", [("sec-fetch-site", site)])).status == 200)
     }
     for site in ["same-site", "cross-site", "", "none, none"] {
-      #expect(server.ask(head("GET", "/", [("Sec-Fetch-Site", site)])).status == 403, "\(site)")
+      #expect(server.send(head("GET", "/", [("Sec-Fetch-Site", site)])).status == 403, "\(site)")
     }
   }
 
   @Test(arguments: ["OPTIONS", "TRACE", "CONNECT"])
   func `preflight requests are rejected`(method: String) {
-    let answer = server.ask(server.head(method, "/api/validate"))
+    let answer = server.send(server.head(method, "/api/validate"))
     #expect(answer.status == 403)
     #expect(!answer.fields.contains { $0.name.hasPrefix("access-control") })
   }
@@ -83,20 +83,20 @@ import WebApp
   // MARK: token
 
   @Test func `the API requires the token, and the pages don't`() {
-    #expect(server.ask(head("GET", "/app.js")).status == 200)
-    #expect(server.ask(head("GET", "/api/info")).status == 401)
+    #expect(server.send(head("GET", "/app.js")).status == 200)
+    #expect(server.send(head("GET", "/api/info")).status == 401)
     #expect(server.get("/api/info").status == 200)
     let old = TokenGate(clock: { 0 }).text
     for value in ["Bearer \(old)", "Bearer ", "bearer \(server.gate.text)", server.gate.text] {
       #expect(
-        server.ask(head("GET", "/api/info", [("authorization", value)])).status == 401, "\(value)")
+        server.send(head("GET", "/api/info", [("authorization", value)])).status == 401, "\(value)")
     }
     let both = [(name: "authorization", value: "Bearer \(server.gate.text)")]
-    #expect(server.ask(head("GET", "/api/info", both + both)).status == 401)
+    #expect(server.send(head("GET", "/api/info", both + both)).status == 401)
   }
 
   @Test func `only requests with the token are told that a path doesn't exist`() {
-    #expect(server.ask(head("GET", "/api/nothing")).status == 401)
+    #expect(server.send(head("GET", "/api/nothing")).status == 401)
     #expect(server.get("/api/nothing").status == 404)
   }
 
@@ -104,11 +104,11 @@ import WebApp
     let clock = TestClock()
     let server = TestServer(MemoryFileSystem(), clock: clock)
     let wrong = head("GET", "/api/info", [("authorization", "Bearer 0")])
-    for _ in 0..<TokenGate.maximumFailures { #expect(server.ask(wrong).status == 401) }
-    #expect(server.ask(wrong).status == 429)
+    for _ in 0..<TokenGate.maximumFailures { #expect(server.send(wrong).status == 401) }
+    #expect(server.send(wrong).status == 429)
     #expect(server.get("/api/info").status == 200)
     clock.advance(TokenGate.pause)
-    #expect(server.ask(wrong).status == 401)
+    #expect(server.send(wrong).status == 401)
   }
 
   @Test func `a token has 128 random bits`() {
@@ -144,20 +144,20 @@ import WebApp
       (name: "sec-fetch-dest", value: "document"),
     ]
     let token = [(name: "authorization", value: "Bearer \(server.gate.text)")]
-    #expect(server.ask(head("GET", "/", visit)).status == 200)
+    #expect(server.send(head("GET", "/", visit)).status == 200)
     for path in ["/app.js", "/api/info", "/?", "/index.html"] {
-      #expect(server.ask(head("GET", path, visit + token)).status == 403, "\(path)")
+      #expect(server.send(head("GET", path, visit + token)).status == 403, "\(path)")
     }
     for method in ["HEAD", "POST", "OPTIONS"] {
-      #expect(server.ask(head(method, "/", visit)).status == 403, "\(method)")
+      #expect(server.send(head(method, "/", visit)).status == 403, "\(method)")
     }
     for missing in [1, 2] {
       var fields = visit
       fields.remove(at: missing)
-      #expect(server.ask(head("GET", "/", fields)).status == 403)
+      #expect(server.send(head("GET", "/", fields)).status == 403)
     }
     let other = [(name: "origin", value: "http://evil.example")]
-    #expect(server.ask(head("GET", "/", visit + other)).status == 403)
+    #expect(server.send(head("GET", "/", visit + other)).status == 403)
   }
 
   @Test func `the token identifies the owner, and checking it never counts as a guess`() {
@@ -165,7 +165,7 @@ import WebApp
     for _ in 0..<2 * TokenGate.maximumFailures {
       #expect(!server.service.isFromOwner(head("GET", "/", [("authorization", "Bearer 0")])))
     }
-    #expect(server.ask(head("GET", "/api/info", [("authorization", "Bearer 0")])).status == 401)
+    #expect(server.send(head("GET", "/api/info", [("authorization", "Bearer 0")])).status == 401)
   }
 
   // MARK: bodies
@@ -178,36 +178,36 @@ import WebApp
     let head = WebHead(
       method: "POST", target: "/api/validate", hosts: ["localhost"],
       fields: [("authorization", "Bearer \(server.gate.text)"), ("content-type", type)])
-    #expect(server.ask(head, Array("{}".utf8)).status == 415)
+    #expect(server.send(head, Array("{}".utf8)).status == 415)
   }
 
   @Test func `a body without a type, or with two, is rejected`() {
     let token = [(name: "authorization", value: "Bearer \(server.gate.text)")]
     let json = [(name: "content-type", value: "application/json")]
-    #expect(server.ask(head("POST", "/api/validate", token)).status == 415)
-    #expect(server.ask(head("POST", "/api/validate", token + json + json)).status == 415)
+    #expect(server.send(head("POST", "/api/validate", token)).status == 415)
+    #expect(server.send(head("POST", "/api/validate", token + json + json)).status == 415)
   }
 
   @Test(arguments: [
     "", "[]", "{", #"{"files":1}"#, #"{"files":{"a":1}}"#, #"{"other":1}"#, #"{"disk":0}"#,
   ])
   func `an invalid body gets an error`(body: String) {
-    let answer = server.ask(server.head("POST", "/api/validate"), Array(body.utf8))
+    let answer = server.send(server.head("POST", "/api/validate"), Array(body.utf8))
     #expect(answer.status == 400)
     #expect(answer.text.hasPrefix(#"{"schemaVersion":1,"error":{"code":""#))
   }
 
   @Test func `methods and paths are exact`() {
-    #expect(server.ask(head("POST", "/app.js")).status == 405)
+    #expect(server.send(head("POST", "/app.js")).status == 405)
     #expect(server.get("/api/validate").status == 405)
     #expect(server.post("info", [:]).status == 405)
     let paths = [
       "/app.js/", "//app.js", "/./app.js", "/x/../app.js", "/%61pp.js", "/APP.JS", "/app.js%00",
       "/..%2f..%2fetc%2fpasswd", "/../../etc/passwd", "/app.js;x",
     ]
-    for path in paths { #expect(server.ask(head("GET", path)).status == 404, "\(path)") }
-    #expect(server.ask(head("GET", "/app.js?x")).status == 200)
-    #expect(server.ask(head("HEAD", "/app.js")).bytes == [])
+    for path in paths { #expect(server.send(head("GET", path)).status == 404, "\(path)") }
+    #expect(server.send(head("GET", "/app.js?x")).status == 200)
+    #expect(server.send(head("HEAD", "/app.js")).bytes == [])
   }
 
   // MARK: headers

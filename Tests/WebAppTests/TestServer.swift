@@ -33,7 +33,7 @@ struct TestServer {
   }
 
   /// Handles a request like a connection: first the checks, then the response.
-  func ask(_ head: WebHead, _ body: [UInt8] = []) -> WebAnswer {
+  func send(_ head: WebHead, _ body: [UInt8] = []) -> WebAnswer {
     service.refusal(of: head) ?? service.answer(to: head, body: .bytes(body))
   }
 
@@ -49,10 +49,10 @@ struct TestServer {
       ] + fields)
   }
 
-  func get(_ path: String) -> WebAnswer { ask(head("GET", path)) }
+  func get(_ path: String) -> WebAnswer { send(head("GET", path)) }
 
   func post(_ operation: String, _ json: JSONValue) -> WebAnswer {
-    ask(head("POST", "/api/\(operation)"), Array(json.text().utf8))
+    send(head("POST", "/api/\(operation)"), Array(json.text().utf8))
   }
 }
 

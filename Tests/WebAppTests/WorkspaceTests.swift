@@ -37,7 +37,7 @@ import WebApp
   ) -> WebAnswer {
     let fields = digest.map { [(name: "if-match", value: "\"\($0)\"")] } ?? []
     let body: JSONValue = ["text": .string(text)]
-    return server.ask(server.head("PUT", "/api/files/\(id)", fields), Array(body.text().utf8))
+    return server.send(server.head("PUT", "/api/files/\(id)", fields), Array(body.text().utf8))
   }
 
   @Test func `only files of the workspace have an ID`() throws {

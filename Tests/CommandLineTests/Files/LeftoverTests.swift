@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Temporary files of killed runs. The next run that writes in their directory removes them.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct LeftoverTests {
   private static let left = ".linkpolicy-0123456789abcdef.tmp"
   /// Files that linkpolicy didn't leave behind.

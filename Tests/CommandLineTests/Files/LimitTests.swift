@@ -6,7 +6,7 @@ import ProjectTestSupport
 import Testing
 
 /// Every reader stops one byte after its limit instead of reading everything.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct LimitTests {
   /// Larger than any machine's memory.
   private static let huge = "truncate -s 4T huge.yaml; ln huge.yaml huge.json"
@@ -99,10 +99,10 @@ struct LimitTests {
     var access = InputAccess()
     access.fileBytes = 100
     #expect(throws: FileSystemError.self) { try files.read("x", within: access) }
-    #expect(files.asked == [101])
+    #expect(files.requested == [101])
     // A truncated file must not be accepted as complete.
     #expect(throws: FileSystemError.self) { try InputFiles(["x"], in: files, access: access) }
-    #expect(files.asked == [101, 101])
+    #expect(files.requested == [101, 101])
   }
 
   /// Runs a batch with a limit for the length of a line.
@@ -137,7 +137,7 @@ struct LimitTests {
 
 /// An endless file that records how many bytes were requested.
 private final class CountingFiles: FileSystem, @unchecked Sendable {
-  private(set) var asked: [Int] = []
+  private(set) var requested: [Int] = []
 
   func kind(of path: String) -> FileKind? { .file }
   func isSymbolicLink(_ path: String) -> Bool { false }
@@ -145,7 +145,7 @@ private final class CountingFiles: FileSystem, @unchecked Sendable {
     throw FileSystemError(path: path, reason: "has no end")
   }
   func read(_ path: String, upTo count: Int, isFound: Bool) throws(FileSystemError) -> [UInt8] {
-    asked.append(count)
+    requested.append(count)
     return [UInt8](repeating: 0x20, count: count)
   }
   func list(_ directory: String) throws(FileSystemError) -> [String] { [] }

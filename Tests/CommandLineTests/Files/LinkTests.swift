@@ -4,7 +4,7 @@ import PolicyTestSupport
 import Testing
 
 /// Symbolic links within the searched directory are followed, links out of it are rejected.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct LinkTests {
   /// A policy whose finding would print a line of the file.
   private static let secret = "linkpolicy: 1\ntoken: s3cret-t0ken\n"
@@ -54,7 +54,7 @@ struct LinkTests {
   @Test func `a link to a file that the search excludes is read under its own name`() throws {
     try Sandbox.use { box in
       // The layout of a Kubernetes volume.
-      try box.write(faultyPolicy(), to: "Policies/..2026/a.yaml")
+      try box.write(invalidPolicy(), to: "Policies/..2026/a.yaml")
       try box.link("Policies/..data", to: "..2026")
       try box.link("Policies/a.yaml", to: "..data/a.yaml")
       try box.write(renamedPolicy("moon"), to: "Policies/base.txt")

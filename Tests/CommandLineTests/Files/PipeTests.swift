@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Pipes and devices instead of files. No option waits for a pipe or reads a device.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct PipeTests {
   /// Command lines that are complete except for a file `@`, which is read.
   private static let readers: [[String]] = [

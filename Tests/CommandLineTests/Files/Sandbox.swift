@@ -27,7 +27,7 @@ struct Sandbox {
 
   /// Whether the program is built and can run without root's permissions.
   static var canDropRights: Bool {
-    BuiltTool.isThere && (geteuid() != 0 || Tool.path("setpriv") != nil)
+    BuiltTool.isAvailable && (geteuid() != 0 || Tool.path("setpriv") != nil)
   }
 
   /// Writes a file, and creates its parent directories.

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Standard streams that are closed or not writable.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct StreamTests {
   /// The clean policy with one warning added.
   private static let warned = cleanPolicy.replacing(

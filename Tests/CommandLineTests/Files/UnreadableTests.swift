@@ -3,9 +3,9 @@ import PolicyTestSupport
 import Testing
 
 /// A search that can't read a file or directory reports each one and exits with status 2.
-@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct UnreadableTests {
-  struct Place: CustomTestStringConvertible, Sendable {
+  struct UnreadablePath: CustomTestStringConvertible, Sendable {
     /// A shell script that creates the file or directory in `Policies`.
     var script: String
     /// The expected error.
@@ -15,38 +15,39 @@ struct UnreadableTests {
     var testDescription: String { message }
   }
 
-  static let places: [Place] =
+  static let paths: [UnreadablePath] =
     [
-      Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is not a regular file"),
-      Place(
+      UnreadablePath(
+        script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is not a regular file"),
+      UnreadablePath(
         script: "ln -s /dev/null null.yaml",
         message: "Policies/null.yaml: is a symbolic link to a path outside of Policies"),
-      Place(
+      UnreadablePath(
         script: "ln -s nowhere gone.yaml",
         message: "Policies/gone.yaml: is a symbolic link whose target is missing or not readable"),
-      Place(
+      UnreadablePath(
         script: "ln -s loop.yaml loop.yaml",
         message: "Policies/loop.yaml: is a symbolic link whose target is missing or not readable"),
-      Place(
+      UnreadablePath(
         script: "for i in $(seq 66); do mkdir d; cd d; done",
         message: "/d/d: is nested more than 64 directories deep, so it is not searched"),
-      Place(
+      UnreadablePath(
         script: "n=$(printf 'x%.0s' $(seq 250)); for i in $(seq 17); do mkdir $n; cd $n; done; "
           + "echo 'linkpolicy: 1' > deep.yaml",
         message: "the path has more than 4095 bytes"),
-      Place(
+      UnreadablePath(
         script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 0 dir",
         message: "Policies/dir: permission denied", needsRights: true),
-      Place(
+      UnreadablePath(
         script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 444 dir",
         message: "Policies/dir/x.yaml: permission denied", needsRights: true),
-      Place(
+      UnreadablePath(
         script: "mkdir -p dir/sub; chmod 444 dir",
         message: "Policies/dir/sub: permission denied", needsRights: true),
-      Place(
+      UnreadablePath(
         script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 111 dir",
         message: "Policies/dir: permission denied", needsRights: true),
-      Place(
+      UnreadablePath(
         script: "echo 'linkpolicy: 1' > x.yaml; chmod 0 x.yaml",
         message: "Policies/x.yaml: permission denied", needsRights: true),
     ] + bytes
@@ -54,41 +55,41 @@ struct UnreadableTests {
   #if os(Linux)
     /// Names that aren't UTF-8. Other systems don't allow them.
     static let bytes = [
-      Place(
+      UnreadablePath(
         script: "echo 'linkpolicy: 1' > \"$(printf 'a\\377.yaml')\"",
         message: "Policies/a\\xFF.yaml: the name is not UTF-8"),
-      Place(
+      UnreadablePath(
         script: "d=\"$(printf 'b\\300\\200')\"; mkdir \"$d\"; echo 'linkpolicy: 1' > \"$d/x.yaml\"",
         message: "Policies/b\\xC0\\x80: the name is not UTF-8"),
-      Place(
+      UnreadablePath(
         script: "ln -s ../a.yaml \"$(printf 'c\\355\\240\\200.yaml')\"",
         message: "Policies/c\\xED\\xA0\\x80.yaml: the name is not UTF-8"),
     ]
   #else
-    static let bytes: [Place] = []
+    static let bytes: [UnreadablePath] = []
   #endif
 
-  @Test(arguments: places.filter { !$0.needsRights })
-  func `an unreadable file or directory is reported`(place: Place) throws {
+  @Test(arguments: paths.filter { !$0.needsRights })
+  func `an unreadable file or directory is reported`(path: UnreadablePath) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
-      try box.shell("cd Policies; \(place.script)")
+      try box.shell("cd Policies; \(path.script)")
       let run = try box.run("validate", "Policies")
       #expect(run.status == 2)
-      #expect(run.output.contains(place.message), "\(run.output)")
+      #expect(run.output.contains(path.message), "\(run.output)")
     }
   }
 
   @Test(
     .needs(Sandbox.canDropRights, "root can read everything, and setpriv is not installed"),
-    arguments: places.filter(\.needsRights))
-  func `a file or directory without permission is reported`(place: Place) throws {
+    arguments: paths.filter(\.needsRights))
+  func `a file or directory without permission is reported`(path: UnreadablePath) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
-      try box.shell("cd Policies; \(place.script)")
+      try box.shell("cd Policies; \(path.script)")
       let run = try box.runWithoutRights("validate", "Policies")
       #expect(run.status == 2)
-      #expect(run.output.contains(place.message), "\(run.output)")
+      #expect(run.output.contains(path.message), "\(run.output)")
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Writing files: in parallel runs, over files of other programs, and with their mode, owner and
 /// hard links.
-@Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.serialized, .needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
 struct WritingTests {
   private static func policy(_ path: String, hosts: Range<Int>) -> String {
     "linkpolicy: 1\nname: many\napps:\n"

@@ -161,7 +161,7 @@ import Testing
     var random = SeededRandom(seed: 11)
     for content in SecretSpellings.contents(&random)
     where !content.name.hasSuffix("JWT") && content.name != "access token" {
-      let policy = SecretForms.soundPolicy(["x-signing: \"\(content.line)\""])
+      let policy = SecretForms.warningPolicy(["x-signing: \"\(content.line)\""])
       let run = CommandLineRun(
         ["validate", "--format", "oneline"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
       #expect(
@@ -301,7 +301,7 @@ import Testing
     let secret = SecretForms.secret(&random)
     for form in ["\(name): \(secret)", "\(name): { token: \(secret) }", "# token: \(secret)"]
     where form.hasPrefix("#") || form.contains("{") || name != "x-notes" {
-      let policy = SecretForms.soundPolicy([form])
+      let policy = SecretForms.warningPolicy([form])
       let run = CommandLineRun(
         ["validate", "--fail-on", "note"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
       #expect(run.status == .findings)

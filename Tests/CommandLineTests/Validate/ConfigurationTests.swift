@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConfigurationTests {
   private func tree(
-    _ configuration: String, policy: String = faultyPolicy(), in directory: String = "/repo/sub",
+    _ configuration: String, policy: String = invalidPolicy(), in directory: String = "/repo/sub",
     others: [String: String] = [:]
   ) -> TreeFileSystem {
     var files = [
@@ -29,12 +29,12 @@ import Testing
     let written = files.files.files["/repo/known.json"] ?? ""
     #expect(written.contains("\"file\":\"Policies/p.yaml\""))
     #expect(!written.contains("\"line\""))
-    let moved = faultyPolicy(above: "# moved\n        - https://lumen.example/other")
+    let moved = invalidPolicy(above: "# moved\n        - https://lumen.example/other")
     let after = tree(
       "baseline: known.json\n", policy: moved, others: ["/repo/known.json": written])
     #expect(!oneline(after).output.contains("uri-http"))
 
-    let twice = faultyPolicy(above: "- http://lumen.example/other")
+    let twice = invalidPolicy(above: "- http://lumen.example/other")
     let more = tree("baseline: known.json\n", policy: twice, others: ["/repo/known.json": written])
     #expect(oneline(more).output.split(separator: "\n").count { $0.contains("uri-http") } == 1)
   }

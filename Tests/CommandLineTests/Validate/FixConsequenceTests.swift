@@ -16,56 +16,56 @@ import Testing
   @Test(arguments: RuleRegistry.catalogue.map(\.id.rawValue))
   func `the fix of an example removes the finding and causes no other`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
-    let faults = Self.faults(Files(name: id, files: Self.example(info)))
-    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    let problems = Self.problems(Files(name: id, files: Self.example(info)))
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
   @Test(arguments: fixtures)
   func `the fixes of a fixture remove their findings and cause no others`(files: Files) throws {
-    let faults = Self.faults(files)
-    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    let problems = Self.problems(files)
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
   @Test func `fixes of randomly mistyped policies cause no other findings`() throws {
     var random = SeededRandom(seed: 14)
-    var faults: [String] = []
+    var problems: [String] = []
     for files in Self.policies {
       let text = try #require(files.files.first).source.bytes
       for number in 0..<TestForm.size(12, full: 60) {
         let bytes = Self.mistyped(text, &random)
         let source = SourceFile(name: "policy.yaml", bytes: bytes)
-        faults += Self.faults(
+        problems += Self.problems(
           Files(
             name: "\(files.name) #\(number)",
             files: [InputFile(source: source, kind: .policy, isExplicit: true)]), atMost: 12)
       }
     }
-    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
   @Test func `fixes of randomly mistyped association files cause no other findings`() throws {
     var random = SeededRandom(seed: 15)
-    var faults: [String] = []
+    var problems: [String] = []
     for files in Self.associationFiles {
       let source = try #require(files.files.first).source
       for number in 0..<TestForm.size(25, full: 50) {
         let bytes = Self.mistyped(source.bytes, &random)
-        faults += Self.faults(
+        problems += Self.problems(
           Files(name: "\(files.name) #\(number)", files: [Self.file(source.name, bytes)]),
           atMost: 12)
       }
     }
-    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
   // MARK: checking fixes
 
   /// Describes wrong fixes of some files, one line each.
-  static func faults(_ input: Files, atMost limit: Int = 60) -> [String] {
+  static func problems(_ input: Files, atMost limit: Int = 60) -> [String] {
     let before = Project(input.files).report
     let unread = Set(
       before.diagnostics.filter { RuleRegistry.notSuppressible.contains($0.rule) }.map(\.rule))
-    var faults: [String] = []
+    var problems: [String] = []
     for finding in before.diagnostics.prefix(limit) {
       for fix in finding.fixes {
         let after = Project(applied(fix, to: input.files)).report
@@ -80,17 +80,17 @@ import Testing
               && $0.location.span.start == finding.location.span.start
           } : (new[finding.rule] ?? 0) >= (old[finding.rule] ?? 0)
         if isLeft {
-          faults.append("\(place): still there\n  \(describe(after, finding.rule))")
+          problems.append("\(place): still there\n  \(describe(after, finding.rule))")
         }
         // A syntax error hides findings below it.
         if unread.contains(finding.rule) { continue }
         for (rule, count) in new where count > (old[rule] ?? 0) {
           if hides(finding.rule, rule) { continue }
-          faults.append("\(place): now \(describe(after, rule))")
+          problems.append("\(place): now \(describe(after, rule))")
         }
       }
     }
-    return faults
+    return problems
   }
 
   /// Rules whose fix makes a value valid enough to be checked by other rules.

@@ -34,7 +34,7 @@ struct HiddenCharacterTests {
 
   @Test func `each invisible character is an error with its position, anywhere in any file`() {
     var spellings = 0
-    let places = HiddenPlace.all.enumerated().map { index, place in
+    let places = HiddenPosition.all.enumerated().map { index, place in
       let parts = place.text.components(separatedBy: "◊")
       let lines = parts[0].components(separatedBy: "\n")
       let file = "tree/\(index)/\(place.file)"
@@ -55,7 +55,7 @@ struct HiddenCharacterTests {
   }
 
   @Test func `a single file is rejected too`() {
-    for place in HiddenPlace.all {
+    for place in HiddenPosition.all {
       let text = place.text.replacing("◊", with: "\u{200B}")
       let (status, _) = Self.findings(["tree/\(place.file)": text])
       #expect(status == .findings, "\(place.name)")
@@ -63,7 +63,7 @@ struct HiddenCharacterTests {
   }
 
   @Test func `without the character there is no such error`() {
-    for place in HiddenPlace.all {
+    for place in HiddenPosition.all {
       let run = CommandLineRun(
         ["validate", "tree", "--format", "oneline"],
         files: MemoryFileSystem(["tree/\(place.file)": place.text.replacing("◊", with: "")]))

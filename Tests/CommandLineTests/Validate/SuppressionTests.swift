@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `without a comment the finding is reported`() {
-    #expect(rules(faultyPolicy()) == ["uri-http"])
+    #expect(rules(invalidPolicy()) == ["uri-http"])
   }
 
   @Test(arguments: [
@@ -27,8 +27,8 @@ import Testing
     "# linkpolicy: ignore-file[uri-http] reason", "# linkpolicy: ignore[uri-http] 理由",
   ])
   func `a comment on the line or above it suppresses a finding`(comment: String) {
-    #expect(rules(faultyPolicy(comment: comment)).isEmpty)
-    #expect(rules(faultyPolicy(above: comment)).isEmpty)
+    #expect(rules(invalidPolicy(comment: comment)).isEmpty)
+    #expect(rules(invalidPolicy(above: comment)).isEmpty)
   }
 
   @Test func `a rule alias works like the ID`() {
@@ -53,12 +53,12 @@ import Testing
     ("# linkpolicy: ignore[yaml-syntax] reason", ["uri-http", "suppression-unused"]),
   ])
   func `a mistake in a comment is a finding`(comment: String, expected: [String]) {
-    #expect(rules(faultyPolicy(comment: comment)).sorted() == expected.sorted())
+    #expect(rules(invalidPolicy(comment: comment)).sorted() == expected.sorted())
   }
 
   @Test func `consecutive comments apply to the same line`() {
     let above = "# linkpolicy: ignore[uri-http] one\n        # linkpolicy: ignore[uri-idn] two"
-    #expect(rules(faultyPolicy(above: above)) == ["suppression-unused"])
+    #expect(rules(invalidPolicy(above: above)) == ["suppression-unused"])
   }
 
   @Test(arguments: [
@@ -69,7 +69,7 @@ import Testing
     "name: a\nx-text: a#linkpolicy:ignore-file[uri-http]",
   ])
   func `a number sign in a scalar doesn't start a comment`(line: String) {
-    let policy = faultyPolicy().replacing("name: lumen", with: line)
+    let policy = invalidPolicy().replacing("name: lumen", with: line)
     #expect(rules(policy).contains("uri-http"))
     #expect(!rules(policy).contains { $0.hasPrefix("suppression") })
   }
@@ -82,11 +82,11 @@ import Testing
     "name: lumen\n# \"\n# linkpolicy: ignore-file[uri-http] reason",
   ])
   func `comments are recognized wherever YAML allows them`(line: String) {
-    #expect(rules(faultyPolicy().replacing("name: lumen", with: line)).isEmpty)
+    #expect(rules(invalidPolicy().replacing("name: lumen", with: line)).isEmpty)
   }
 
   @Test func `a comment isn't unused if this run skips its rule`() {
-    let policy = faultyPolicy(comment: "# linkpolicy: ignore[uri-http] reason")
+    let policy = invalidPolicy(comment: "# linkpolicy: ignore[uri-http] reason")
     #expect(rules(policy, "--ignore", "uri-http").isEmpty)
     #expect(rules(policy, "--select", "uri-fragment,suppression-unused").isEmpty)
   }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `suppressed findings are counted`() throws {
-    let policy = faultyPolicy(comment: "# linkpolicy: ignore[uri-http] reason")
+    let policy = invalidPolicy(comment: "# linkpolicy: ignore[uri-http] reason")
     let run = CommandLineRun(
       ["validate", "p.yaml", "--format", "json"], files: MemoryFileSystem(["p.yaml": policy]))
     #expect(run.status == .clean)
@@ -121,7 +121,7 @@ import Testing
     let lines = (0..<count).map {
       "        - http://lumen.example/\($0) # linkpolicy: ignore[uri-http] reason\n"
     }.joined()
-    let policy = faultyPolicy().replacing(
+    let policy = invalidPolicy().replacing(
       "        - http://lumen.example/oauth/callback\n", with: lines)
     return String(repeating: "# linkpolicy: ignore[uri-idn] reason\n", count: count) + policy
   }

@@ -46,7 +46,7 @@ struct TreeFileSystem: FileSystem {
 }
 
 /// A policy with a redirect URI in each environment and one finding (`uri-http`).
-func faultyPolicy(comment: String = "", above: String = "") -> String {
+func invalidPolicy(comment: String = "", above: String = "") -> String {
   let start = """
     linkpolicy: 1
     name: lumen

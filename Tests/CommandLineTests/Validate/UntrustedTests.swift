@@ -46,7 +46,7 @@ private struct TableGit: ProcessRunner {
 }
 
 @Suite struct UntrustedTests {
-  private static let faulty = cleanPolicy.replacing(
+  private static let invalid = cleanPolicy.replacing(
     "callback]", with: "callback#x]", maxReplacements: 1)
   private static let silencing = """
     linkpolicy_config: 1
@@ -64,13 +64,9 @@ private struct TableGit: ProcessRunner {
       repository: .pretended)
   }
 
-  private let head = ["Policies/a.yaml": faulty, "linkpolicy.yaml": silencing]
+  private let head = ["Policies/a.yaml": invalid, "linkpolicy.yaml": silencing]
 
   @Test func `the settings of a pull request are ignored`() {
-    let known = CommandLineRun(
-      ["validate", "--write-baseline", "known.json", "Policies"],
-      files: MemoryFileSystem(["Policies/a.yaml": Self.faulty]))
-    #expect(known.status == .clean)
     for arguments in [["--untrusted"], ["--untrusted", "--base", "origin/main"]] {
       let run = run(arguments, head: head, base: [:])
       #expect(run.status == .findings)
@@ -81,7 +77,7 @@ private struct TableGit: ProcessRunner {
   @Test func `the settings of the base apply`() {
     let settings = Self.silencing.replacing("baseline: known.json\n", with: "")
     let run = run(
-      ["--untrusted", "--base", "origin/main"], head: ["Policies/a.yaml": Self.faulty],
+      ["--untrusted", "--base", "origin/main"], head: ["Policies/a.yaml": Self.invalid],
       base: ["linkpolicy.yaml": settings])
     #expect(run.status == .clean)
     #expect(run.output.contains("warning[uri-fragment]"))
@@ -90,17 +86,17 @@ private struct TableGit: ProcessRunner {
         "linkpolicy: `--base origin/main` is commit \(TableGit.commit) of the repository /w\n"))
     let named = self.run(
       ["--untrusted", "--base", "origin/main", "--config", "ci/strict.yaml"],
-      head: ["Policies/a.yaml": Self.faulty, "ci/strict.yaml": "broken: ["],
+      head: ["Policies/a.yaml": Self.invalid, "ci/strict.yaml": "broken: ["],
       base: ["ci/strict.yaml": settings])
     #expect(named.status == .clean)
   }
 
   @Test func `the baseline of the base applies, and the pull request's is ignored`() throws {
-    let files = MemoryFileSystem(["Policies/a.yaml": Self.faulty])
+    let files = MemoryFileSystem(["Policies/a.yaml": Self.invalid])
     _ = CommandLineRun(["validate", "--write-baseline", "known.json"], files: files)
     let baseline = try #require(files.files["known.json"])
     let settings = "linkpolicy_config: 1\nbaseline: known.json\n"
-    let policy = ["Policies/a.yaml": Self.faulty]
+    let policy = ["Policies/a.yaml": Self.invalid]
     let base = ["linkpolicy.yaml": settings, "known.json": baseline]
     let empty = "{\"schemaVersion\": 1, \"findings\": []}"
     let arguments = ["--untrusted", "--base", "origin/main"]
@@ -177,7 +173,7 @@ private struct TableGit: ProcessRunner {
     }
   }
 
-  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isAvailable, "the built linkpolicy is needed"))
   func `an untrusted run of the built program works within its memory limit`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Data(cleanPolicy.utf8).write(to: directory.appending(path: "a.yaml"))

@@ -1,7 +1,7 @@
-"""Sessions of clients that are not ours: what they say of themselves is recorded from the editors (pytest-lsp), and
-pytest-lsp complains where the server uses what they did not offer.
+"""Sessions of simulated editors. Their capabilities were recorded from real editors (pytest-lsp), and
+pytest-lsp reports if the server uses an unsupported one.
 
-TOOL is the program, FOLDER a workspace with one faulty policy.
+TOOL is the program, FOLDER a workspace with one invalid policy.
 """
 
 import os
@@ -19,7 +19,7 @@ FAULTY = FOLDER.joinpath("faulty.yaml").read_text()
 
 
 def offset(text, position, encoding):
-    """The index of a position in a text: by another hand than the server's."""
+    """The index of a position in a document, computed independently of the server."""
     lines = text.split("\n")
     before = sum(len(line) + 1 for line in lines[: position.line])
     line = lines[position.line] if position.line < len(lines) else ""
@@ -45,7 +45,7 @@ def applied(text, edits, encoding):
 )
 async def client(request, lsp_client: LanguageClient):
     FOLDER.joinpath("Policies/lumen.yaml").write_text(FAULTY)
-    # What the editors of these profiles do, and the client of the tests does not.
+    # Editors with these profiles do this, but the test client does not.
     for method in (
         "workspace/codeLens/refresh",
         "workspace/inlayHint/refresh",
@@ -96,7 +96,7 @@ async def test_session(client: LanguageClient):
                 content_changes=[types.TextDocumentContentChangeWholeDocument(text=text)],
             )
         )
-        # Every edit is answered, also where nothing was and is found.
+        # Every edit is followed by findings, even if there are none before and after it.
         await client.wait_for_notification("textDocument/publishDiagnostics")
 
     whole = types.Range(types.Position(0, 0), types.Position(99, 0))
@@ -107,7 +107,7 @@ async def test_session(client: LanguageClient):
         fixes = [
             action
             for action in actions or []
-            # lsprotocol takes actions with a command for bare commands.
+            # lsprotocol parses actions with a command as commands.
             if isinstance(action, types.CodeAction)
             and action.kind == "quickfix"
             and action.edit
@@ -145,7 +145,7 @@ async def test_session(client: LanguageClient):
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[TOOL, "lsp"]))
 async def asking(lsp_client: LanguageClient):
-    """A client that asks for findings instead of being told; the file stays as others have left it."""
+    """A client that requests findings instead of having them published. The test doesn't change the file."""
     capabilities = types.ClientCapabilities(
         text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
         workspace=types.WorkspaceClientCapabilities(

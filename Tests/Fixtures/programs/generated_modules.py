@@ -1,4 +1,4 @@
-# Loads module after module and asks each its questions, by the runner that comes with the code.
+# Loads one module after another and runs its requests with the generated test runner.
 import contextlib, importlib.util, io, pathlib, sys
 
 def load(name, path):
@@ -8,20 +8,20 @@ def load(name, path):
     spec.loader.exec_module(module)
     return module
 
-asked = 0
+requests = 0
 for folder in sorted(pathlib.Path(sys.argv[1]).iterdir(), key=lambda f: int(f.name)):
     for name in [name for name in sys.modules if name.startswith("linkpolicy_allowlist")]:
         del sys.modules[name]
     load("linkpolicy_allowlist", folder / "linkpolicy_allowlist" / "__init__.py")
     runner = load("test_allowlist", folder / "test_allowlist.py")
-    for name in ["asked.json", "vectors.json"]:
+    for name in ["requests.json", "vectors.json"]:
         if not (folder / name).exists():
             continue
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
             status = runner.run(folder / name)
         lines = output.getvalue().splitlines()
-        asked += int(lines[-1].split(" ")[2]) if status < 2 else 0
+        requests += int(lines[-1].split(" ")[2]) if status < 2 else 0
         if status != 0:
             print(f"{folder.name} {name}: " + " | ".join(lines[:3]))
-print(f"asked {asked}")
+print(f"requests {requests}")

@@ -1,4 +1,4 @@
-// What every object inherits is not a client.
+// Inherited properties of objects are not clients.
 for (const id of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
   claim(!a.isRedirectUriAllowed(id, "prod", PROD_URI));
   claim(a.decideAuthorization(`client_id=${id}`, "prod").error === "invalid_client");
@@ -7,7 +7,7 @@ for (const environment of ["__proto__", "toString", "Prod", undefined]) {
   claim(throws(() => a.isRedirectUriAllowed("google-client-1", environment, PROD_URI)));
 }
 
-// Half a surrogate pair has no UTF-8.
+// An unpaired surrogate can't be encoded in UTF-8.
 claim(!a.isRedirectUriAllowed("google-client-1", "prod", PROD_URI + "\ud800"));
 claim(a.decideAuthorization("client_id=google-client-1&x=\udc00", "prod").kind === "local_error");
 claim(a.decideAppFlip("https://partner.example/flip?\ud800", "prod").kind === "not_handled");

@@ -22,7 +22,7 @@ func main() {
 	claim(!allowed("google-client-1", "Prod", uri))
 	claim(!allowed("google-client-1", "", uri))
 
-	// Bytes that are no UTF-8, escaped or not.
+	// Invalid UTF-8, escaped or not.
 	claim(!allowed("google-client-1", allowlist.Prod, uri+"\xff"))
 	for _, text := range []string{"\xff", "%FF", "\xed\xa0\x80", "%C3\xa9%"} {
 		decision := allowlist.DecideAuthorization("client_id=google-client-1&x="+text, allowlist.Prod)

@@ -60,7 +60,7 @@ for (const value of odd()) {
 }
 for (const none of [null, undefined]) claim(flip(caller, none).kind === "error");
 for (const none of [null, undefined, {}, []]) claim(flip(none, extras).kind === "cancelled");
-// Two readings of one property differ.
+// A property has another value when it is read again.
 let reads = 0;
 const shifty = { ...extras };
 delete shifty.REDIRECT_URI;

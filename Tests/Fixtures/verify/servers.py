@@ -1,4 +1,4 @@
-"""Serves generated association files over TLS with a web server of the machine, as a team would include them.
+"""Serves generated association files over TLS with an installed web server, as a team would configure it.
 
 Arguments: the server (nginx, apache2 or caddy), its program, the directory of the generated files, then the hosts. Prints
 one line of JSON, `{"port": N, "ca": FILE}`, and serves until standard input ends.
@@ -14,7 +14,7 @@ def openssl(*words): subprocess.run(["openssl", *words], check=True, capture_out
 
 
 for name in ["ca", "host"]: openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", f"{name}.key")
-openssl("req", "-x509", "-new", "-key", "ca.key", "-days", "90", "-subj", "/CN=twin", "-out", "ca.pem")
+openssl("req", "-x509", "-new", "-key", "ca.key", "-days", "90", "-subj", "/CN=linkpolicy tests", "-out", "ca.pem")
 openssl("req", "-new", "-key", "host.key", "-subj", "/CN=host", "-out", "host.csr")
 with open(f"{work}/ext", "w") as file: file.write("subjectAltName=" + ",".join("DNS:" + host for host in hosts))
 openssl("x509", "-req", "-in", "host.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "90",

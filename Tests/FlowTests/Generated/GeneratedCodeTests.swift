@@ -12,8 +12,8 @@ import Testing
 
   @Test func `simulate and the generated Python code allow everything that is registered`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
-    var counts = (policies: 0, sound: 0, questions: 0)
-    var asked = 0
+    var counts = (policies: 0, valid: 0, requests: 0)
+    var requested = 0
     var seeds = (0..<UInt64(TestForm.size(60, full: 300))).makeIterator()
     while true {
       let batch = (0..<Self.policiesInProcess).compactMap { _ in seeds.next() }
@@ -22,16 +22,16 @@ import Testing
         for seed in batch {
           counts.policies += 1
           guard let count = try write(seed, to: directory) else { continue }
-          counts.sound += 1
-          counts.questions += count
+          counts.valid += 1
+          counts.requests += count
         }
-        asked += try run(python, directory)
+        requested += try run(python, directory)
       }
     }
     // Without enough requests, the test proves nothing.
-    #expect(counts.sound * 3 > counts.policies && counts.questions > counts.sound * 40)
-    #expect(asked >= counts.questions)
-    print("generated code: \(counts), \(asked) questions to Python")
+    #expect(counts.valid * 3 > counts.policies && counts.requests > counts.valid * 40)
+    #expect(requested >= counts.requests)
+    print("generated code: \(counts), \(requested) requests to Python")
   }
 
   /// Writes the module of a policy and its requests.
@@ -43,10 +43,10 @@ import Testing
     guard !project.report.has(atLeast: .error) else { return nil }
     let files = try project.generatedFiles(targets: ["python", "json", "conformance"])
     let list = try #require(files.first { $0.path == "allowlist.json" })
-    let questions = AllowlistQuestions(
+    let requests = AllowlistRequests(
       try JSONText.parse(list.bytes), RequestEvaluator(project), seed: seed)
-    for refusal in questions.refusals {
-      Issue.record("seed \(seed) \(policy.faults): registered but denied: \(refusal)")
+    for refusal in requests.refusals {
+      Issue.record("seed \(seed) \(policy.mistakes): registered but denied: \(refusal)")
     }
     let folder = directory.appending(path: "\(seed)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,9 +58,9 @@ import Testing
         path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
       try Data(file.bytes).write(withFolderTo: url)
     }
-    let lines = questions.questions.enumerated().map { $1.json("\($0)").text() }
+    let lines = requests.requests.enumerated().map { $1.json("\($0)").text() }
     try Data("{\"vectors\":[\(lines.joined(separator: ",\n"))]}".utf8)
-      .write(to: folder.appending(path: "asked.json"))
+      .write(to: folder.appending(path: "requests.json"))
     return lines.count
   }
 
@@ -72,15 +72,17 @@ import Testing
       let run = try Tool.run(python, ["-B", "-W", "error", driver.path, directory.path])
       #expect(run.status == 0, "\(run.output.suffix(2_000))")
       let lines = run.output.split(separator: "\n")
-      for line in lines where !line.hasPrefix("asked ") { Issue.record("\(line.prefix(1_500))") }
-      return lines.last.flatMap { Int($0.dropFirst("asked ".count)) } ?? 0
+      for line in lines where !line.hasPrefix("requests ") {
+        Issue.record("\(line.prefix(1_500))")
+      }
+      return lines.last.flatMap { Int($0.dropFirst("requests ".count)) } ?? 0
     }
   }
 }
 
 /// A request to generated code, with the result of `simulate` in the format of the conformance
 /// vectors.
-struct GeneratedQuestion {
+struct GeneratedRequest {
   /// The members that the test runner of the generated code reads.
   var members: [(key: String, value: JSONValue)]
   /// The result of `simulate`.
@@ -97,7 +99,7 @@ struct SimulatedAnswers {
   let evaluator: RequestEvaluator
 
   /// Whether the client may receive its response at the URI.
-  func redirectURI(_ environment: String, _ id: String, _ uri: String) -> GeneratedQuestion? {
+  func redirectURI(_ environment: String, _ id: String, _ uri: String) -> GeneratedRequest? {
     // If the server redirects with an error, the URI is allowed.
     guard
       let answer = decision([
@@ -105,28 +107,28 @@ struct SimulatedAnswers {
         ("redirect_uri", .string(uri)),
       ])
     else { return nil }
-    return GeneratedQuestion(
+    return GeneratedRequest(
       members: [
         ("kind", "redirect_uri"), ("environment", .string(environment)),
         ("client_id", .string(id)), ("redirect_uri", .string(uri)),
       ], expect: answer["channel"] == "redirect" ? "allow" : "deny")
   }
 
-  func authorize(_ environment: String, _ query: String) -> GeneratedQuestion? {
+  func authorize(_ environment: String, _ query: String) -> GeneratedRequest? {
     let members: [(key: String, value: JSONValue)] = [
       ("kind", "authorize"), ("environment", .string(environment)), ("query", .string(query)),
     ]
     return decision(members).map {
-      GeneratedQuestion(members: members, expect: Self.browserAnswer($0))
+      GeneratedRequest(members: members, expect: Self.browserAnswer($0))
     }
   }
 
-  func appFlip(_ environment: String, url: String) -> GeneratedQuestion? {
+  func appFlip(_ environment: String, url: String) -> GeneratedRequest? {
     let members: [(key: String, value: JSONValue)] = [
       ("kind", "app_flip_ios"), ("environment", .string(environment)), ("url", .string(url)),
     ]
     return decision(members).map {
-      GeneratedQuestion(members: members, expect: Self.browserAnswer($0))
+      GeneratedRequest(members: members, expect: Self.browserAnswer($0))
     }
   }
 
@@ -140,7 +142,7 @@ struct SimulatedAnswers {
     var scopes: [String]
   }
 
-  func appFlip(_ environment: String, _ intent: Intent) -> GeneratedQuestion? {
+  func appFlip(_ environment: String, _ intent: Intent) -> GeneratedRequest? {
     let caller: JSONValue = [
       "package": .string(intent.package),
       "certs": .array(intent.certificates.map { .string($0) }),
@@ -150,7 +152,7 @@ struct SimulatedAnswers {
       ("kind", "app_flip_android"), ("environment", .string(environment)),
       ("action", .string(intent.action)), ("caller", caller),
     ]
-    let asked: JSONValue = [
+    let requested: JSONValue = [
       "CLIENT_ID": .optional(intent.clientID), "REDIRECT_URI": .optional(intent.redirectURI),
       "SCOPE": scopes,
     ]
@@ -158,8 +160,8 @@ struct SimulatedAnswers {
       "client_id": .optional(intent.clientID), "redirect_uri": .optional(intent.redirectURI),
       "scopes": scopes,
     ]
-    return decision(kind + [("extras", asked)]).map {
-      GeneratedQuestion(
+    return decision(kind + [("extras", requested)]).map {
+      GeneratedRequest(
         members: kind + [("extras", extras)], expect: Self.intentAnswer($0, intent))
     }
   }

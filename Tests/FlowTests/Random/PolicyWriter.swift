@@ -3,19 +3,19 @@ import PolicyTestSupport
 /// Writes a policy line by line.
 struct PolicyWriter {
   var chance: SeededRandom
-  let faults: Set<PolicyFault>
+  let mistakes: Set<PolicyMistake>
   var lines: [String] = []
 
-  init(chance: SeededRandom, faults: Set<PolicyFault>) {
+  init(chance: SeededRandom, mistakes: Set<PolicyMistake>) {
     self.chance = chance
-    self.faults = faults
+    self.mistakes = mistakes
   }
 
-  func has(_ fault: PolicyFault) -> Bool { faults.contains(fault) }
+  func has(_ mistake: PolicyMistake) -> Bool { mistakes.contains(mistake) }
 
   /// Returns the wrong value if the policy has the mistake, otherwise the right one.
-  func text(_ right: String, _ fault: PolicyFault, _ wrong: String) -> String {
-    has(fault) ? wrong : right
+  func text(_ right: String, _ mistake: PolicyMistake, _ wrong: String) -> String {
+    has(mistake) ? wrong : right
   }
 
   static func quoted(_ text: String) -> String {

@@ -4,28 +4,28 @@ import PolicyTestSupport
 struct Providers {
   private(set) var lines: [String] = []
   private var chance: SeededRandom
-  private let faults: Set<PolicyFault>
+  private let mistakes: Set<PolicyMistake>
 
   init(of writer: inout PolicyWriter) {
     chance = writer.chance
-    faults = writer.faults
+    mistakes = writer.mistakes
     if !chance.once(in: 4) { section(.googleProdOnly) { $0.google() } }
     if !chance.once(in: 4) { section(.firebaseProdOnly) { $0.firebase() } }
     if !chance.once(in: 3) { section(.appleProdOnly) { $0.apple() } }
     writer.chance = chance
   }
 
-  private func has(_ fault: PolicyFault) -> Bool { faults.contains(fault) }
+  private func has(_ mistake: PolicyMistake) -> Bool { mistakes.contains(mistake) }
 
-  private func text(_ right: String, _ fault: PolicyFault, _ wrong: String) -> String {
-    has(fault) ? wrong : right
+  private func text(_ right: String, _ mistake: PolicyMistake, _ wrong: String) -> String {
+    has(mistake) ? wrong : right
   }
 
   /// Writes a section. With the mistake, it has no value for sandbox.
-  private mutating func section(_ fault: PolicyFault, _ write: (inout Self) -> Void) {
+  private mutating func section(_ mistake: PolicyMistake, _ write: (inout Self) -> Void) {
     let start = lines.count
     write(&self)
-    guard has(fault) else { return }
+    guard has(mistake) else { return }
     for index in lines.indices[start...] {
       lines[index] = lines[index].replacing(#/, sandbox: (\[[^\]]*\]|[^ ,}]+) }/#, with: " }")
     }

@@ -4,27 +4,27 @@ import PolicyTestSupport
 struct RandomPolicy {
   let seed: UInt64
   /// The intentional mistakes. Some have no effect in some policies.
-  let faults: Set<PolicyFault>
+  let mistakes: Set<PolicyMistake>
   private(set) var text = ""
 
   init(seed: UInt64) {
     self.seed = seed
     var chance = SeededRandom(seed: seed)
-    var faults: Set<PolicyFault> = []
+    var mistakes: Set<PolicyMistake> = []
     // Two fifths of the policies have no mistake, so correct ones are tested as well.
     let count = chance.one(of: [0, 0, 1, 1, 1, 2])
-    for _ in 0..<count { faults.insert(chance.one(of: PolicyFault.allCases)) }
-    self.faults = faults
-    var writer = PolicyWriter(chance: chance, faults: faults)
+    for _ in 0..<count { mistakes.insert(chance.one(of: PolicyMistake.allCases)) }
+    self.mistakes = mistakes
+    var writer = PolicyWriter(chance: chance, mistakes: mistakes)
     writer.write()
     text = writer.lines.joined(separator: "\n") + "\n"
   }
 
   /// Creates a policy with given mistakes.
-  init(seed: UInt64, faults: Set<PolicyFault>) {
+  init(seed: UInt64, mistakes: Set<PolicyMistake>) {
     self.seed = seed
-    self.faults = faults
-    var writer = PolicyWriter(chance: SeededRandom(seed: seed), faults: faults)
+    self.mistakes = mistakes
+    var writer = PolicyWriter(chance: SeededRandom(seed: seed), mistakes: mistakes)
     writer.write()
     text = writer.lines.joined(separator: "\n") + "\n"
   }
@@ -45,7 +45,7 @@ struct RandomPolicy {
 }
 
 /// Mistakes that people make in policies.
-enum PolicyFault: String, CaseIterable {
+enum PolicyMistake: String, CaseIterable {
   // Links and hosts.
   case linkHostUndeclared, linkHostOfOtherEnvironment, linkPathUncovered, linkPathExcluded
   case linkHasQuery, linkHasFragment, linkHostUpper, linkTrailingSlash, linkIsHTTP, linkHasPort

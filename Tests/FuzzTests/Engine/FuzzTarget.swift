@@ -66,7 +66,7 @@ struct FuzzBytes {
 }
 
 /// The extreme values of number types, and the limits of dates and protocols.
-enum AnyNumber {
+enum ExtremeNumber {
   static let texts = [
     "0", "1", "-1", "-5", "+5", "5.5", "1e3", "1e999", "nan", "inf", "-0", "00", "59", "60",
     "86400",

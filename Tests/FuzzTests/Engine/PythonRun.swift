@@ -32,7 +32,7 @@ struct PythonRun {
     try process.run()
     let start = Date()
     var policies: UInt64 = 0
-    var asked = 0
+    var compared = 0
     var buffer = Data()
     while policies < limit, Date().timeIntervalSince(start) < seconds {
       let (job, count) = try job(seed &* 1_000_003 &+ policies)
@@ -47,11 +47,11 @@ struct PythonRun {
         answer == "[]\n", "policy \(policies) of seed \(seed): \(answer.prefix(2_000))")
       buffer.removeAll()
       policies += 1
-      asked += count
+      compared += count
     }
     try questions.fileHandleForWriting.close()
     process.waitUntilExit()
-    print("python: \(asked) requests to \(policies) policies, 0 findings")
+    print("python: \(compared) requests to \(policies) policies, 0 findings")
   }
 
   private func job(_ seed: UInt64) throws -> (JSONValue, Int) {

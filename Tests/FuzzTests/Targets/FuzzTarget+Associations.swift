@@ -14,8 +14,8 @@ extension FuzzTarget {
     let read = JSONReader.read(
       SourceFile(name: "apple-app-site-association", bytes: input.remaining), file: FileID(0))
     let findings = AssociationFileRules.checkApple(read)
-    let faults = TreeFaults.faults(read.tree, findings)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(read.tree, findings)
+    Finding.unless(problems.isEmpty, "\(problems)")
     let file = AppleAppSiteAssociation(reading: read.tree)
     let matcher = AppleLinkMatcher(file, domain: "example.com")
     let answer = matcher.answer(url)
@@ -64,8 +64,8 @@ extension FuzzTarget {
     let read = JSONReader.read(
       SourceFile(name: "assetlinks.json", bytes: input.remaining), file: FileID(0))
     let findings = AssociationFileRules.checkAssetLinks(read)
-    let faults = TreeFaults.faults(read.tree, findings)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(read.tree, findings)
+    Finding.unless(problems.isEmpty, "\(problems)")
     let links = AssetLinks(reading: read.tree)
     let matcher = AndroidLinkMatcher(links, host: "example.com")
     for version in [14, 15] {

@@ -19,7 +19,7 @@ extension FuzzTarget {
       ["match", "--assetlinks", "a.json", "--android-version", "N", "https://www.acme.example/"],
       ["validate", "--format", "oneline=N"],
     ]
-    return AnyNumber.texts.flatMap { number in
+    return ExtremeNumber.texts.flatMap { number in
       commands.map { words in
         Array(words.map { $0.replacing("N", with: number) }.joined(separator: "\n").utf8)
       }

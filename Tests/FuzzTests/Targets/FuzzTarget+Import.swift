@@ -114,7 +114,7 @@ extension FuzzTarget {
   /// Certificates: bytes as an imported file, and curl's description of them. A truncated file, or
   /// a length that is too large, must not be read past its end.
   static let certificates = FuzzTarget("certificates", maximumLength: 2_048) {
-    let lines = AnyNumber.texts.flatMap { number in
+    let lines = ExtremeNumber.texts.flatMap { number in
       [
         "Subject:CN = a\nExpire date:Feb 20 13:24:29 \(number) GMT\nIssuer:CN = b\n",
         "Expire date:Feb \(number) \(number):24:29 2027 GMT\nX509v3 Subject Alternative Name:DNS:\n",

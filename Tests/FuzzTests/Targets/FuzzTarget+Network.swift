@@ -98,7 +98,7 @@ extension FuzzTarget {
     ]
     let fine = "0 200 1.1 192.0.2.1 0.5 99 5 "
     let end = "\n1790000000\nFeb 20 13:24:29 2027 GMT\n7\n"
-    return (AnyNumber.texts + dates).flatMap { value in
+    return (ExtremeNumber.texts + dates).flatMap { value in
       fields.map { "\(fine)\(end)\($0): \(value)\ncontent-type: application/json\n\n{}" }
         + [
           "\(fine.replacing("200", with: "503"))\(end)retry-after: \(value)\n\n",
@@ -149,7 +149,7 @@ extension FuzzTarget {
   /// Dates: a line in HTTP's format, one in OpenSSL's, and a number. A parsed date must be printed
   /// as it was, and its days must agree with a calendar that counts leap years.
   static let dates = FuzzTarget("dates", maximumLength: 160) {
-    AnyNumber.texts.flatMap { number in
+    ExtremeNumber.texts.flatMap { number in
       [
         "Sun, 22 Nov 2026 13:24:30 GMT\nFeb 20 13:24:29 2027 GMT\n\(number)",
         "Sun, \(number) Feb 2024 13:24:30 GMT\nFeb  2 13:24:29 \(number) GMT\n\(number)",
@@ -214,7 +214,7 @@ extension FuzzTarget {
   static let records = FuzzTarget("records", maximumLength: 2_048) {
     let members = ["time", "status", "time_ms", "notAfter"]
     let dates = ["Sun, 22 Nov 2026 13:24:30 GMT", "Fri, 31 Dec 9999 99:59:60 GMT", "-5"]
-    let texts = AnyNumber.texts.flatMap { number in
+    let texts = ExtremeNumber.texts.flatMap { number in
       members.flatMap { name in
         dates.map { date in
           record.replacing(#""\#(name)":1"#, with: #""\#(name)":\#(number)"#).replacing(

@@ -9,10 +9,10 @@ extension FuzzTarget {
   /// environment, request type and user's action. A query, a link, or an intent in five lines
   /// follows.
   static let decide = FuzzTarget("decide", maximumLength: 768) {
-    Contest.all.indices.flatMap { Contest.seeds(UInt8($0)) }
+    EnginePair.all.indices.flatMap { EnginePair.seeds(UInt8($0)) }
   } run: { bytes in
     var input = FuzzBytes(bytes)
-    let contest = input.one(of: Contest.all)
+    let contest = input.one(of: EnginePair.all)
     let environment = input.one(of: ["prod", "sandbox"])
     let code = "4/0A+b c"
     let expected: ReferenceEngine.Verdict
@@ -62,7 +62,7 @@ extension FuzzBytes {
 }
 
 /// A policy in both engines.
-private struct Contest: Sendable {
+private struct EnginePair: Sendable {
   let facts: ReferencePolicy
   let engine: ReferenceEngine
   let simulator: Simulator
@@ -74,7 +74,7 @@ private struct Contest: Sendable {
     simulator = Simulator(facts.yaml)
   }
 
-  static let all = (1...48).map { Contest(seed: $0) }
+  static let all = (1...48).map { EnginePair(seed: $0) }
 
   /// Random requests of each type for a policy.
   static func seeds(_ index: UInt8) -> [[UInt8]] {
@@ -118,13 +118,13 @@ extension FuzzTarget {
     }
     return recorded + kinds
   } run: { bytes in
-    let answer = Questioned.simulator.answer(String(decoding: bytes, as: UTF8.self)).text()
+    let answer = SimulatedPolicy.simulator.answer(String(decoding: bytes, as: UTF8.self)).text()
     Finding.unless((try? JSONText.parse(Array(answer.utf8))) != nil, "the answer is \(answer)")
   }
 }
 
 /// The tested policy, with a client of each type.
-private enum Questioned {
+private enum SimulatedPolicy {
   static let simulator = Simulator(
     (try? Fixtures.text("Tests/Vectors/decisions.policy.yaml")) ?? "",
     (try? Fixtures.text("Tests/Fixtures/policies/complete-example.yaml")) ?? "")

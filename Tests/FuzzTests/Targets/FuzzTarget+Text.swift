@@ -15,8 +15,8 @@ extension FuzzTarget {
     let source = SourceFile(name: "f.yaml", bytes: bytes)
     let document = PolicyDocument(YAMLReader.read(source, file: FileID(0)))
     _ = Policy(decoding: document.tree)
-    let faults = TreeFaults.faults(document.tree, document.diagnostics)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(document.tree, document.diagnostics)
+    Finding.unless(problems.isEmpty, "\(problems)")
   }
 }
 
@@ -35,8 +35,8 @@ extension FuzzTarget {
       + Seeds.files("Tests/Vectors", ".jsonl").flatMap { $0.split(separator: 0x0A).map(Array.init) }
   } run: { bytes in
     let read = JSONReader.read(SourceFile(name: "f.json", bytes: bytes), file: FileID(0))
-    let faults = TreeFaults.faults(read.tree, read.diagnostics)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(read.tree, read.diagnostics)
+    Finding.unless(problems.isEmpty, "\(problems)")
     let reference = ReferenceJSON.read(bytes)
     let isAccepted = read.diagnostics.isEmpty
     Finding.unless(
@@ -81,8 +81,8 @@ extension FuzzTarget {
       Finding.unless(finding.location.span.end <= bytes.count, "\(finding.location.span)")
     }
     let list = PropertyListReader.read(source, file: FileID(0))
-    let faults = TreeFaults.faults(list.tree, list.diagnostics)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(list.tree, list.diagnostics)
+    Finding.unless(problems.isEmpty, "\(problems)")
   }
 
   /// Xcode project files.
@@ -91,8 +91,8 @@ extension FuzzTarget {
   } run: { bytes in
     let read = OpenStepReader.read(
       SourceFile(name: "project.pbxproj", bytes: bytes), file: FileID(0))
-    let faults = TreeFaults.faults(read.tree, read.diagnostics)
-    Finding.unless(faults.isEmpty, "\(faults)")
+    let problems = TreeProblems.problems(read.tree, read.diagnostics)
+    Finding.unless(problems.isEmpty, "\(problems)")
   }
 }
 

@@ -100,7 +100,7 @@ enum ServerImport {
 }
 
 /// Finds URIs in a source without parsing it.
-enum Addresses {
+enum SourceURIs {
   /// Finds strings with `://` between quotes, whitespace and brackets. A name with `=` in front is
   /// not included.
   static func find(in bytes: [UInt8]) -> [Range<Int>] {

@@ -64,10 +64,10 @@ struct ServerKindTests {
     let spans =
       imported.values.map(\.location.span) + imported.findings.map(\.location.span)
       + imported.skipped.map(\.location.span) + run.findings.map(\.location.span)
-    for range in Addresses.find(in: bytes) {
+    for range in SourceURIs.find(in: bytes) {
       let isNamed = spans.contains { $0.start <= range.lowerBound && range.upperBound <= $0.end }
       #expect(
-        isNamed || Addresses.isNone(of: name, String(decoding: bytes[range], as: UTF8.self)),
+        isNamed || SourceURIs.isNone(of: name, String(decoding: bytes[range], as: UTF8.self)),
         "\(String(decoding: bytes[range], as: UTF8.self))")
     }
   }
@@ -108,9 +108,7 @@ struct ServerKindTests {
       """
     ),
   ])
-  func `a plus adds Keycloak's redirect URIs to its post-logout URIs`(
-    name: String, text: String
-  ) throws {
+  func `a plus adds redirect URIs to post-logout URIs`(name: String, text: String) throws {
     let policy = Importing.run([(name, text)]).text
     let key = try #require(policy.range(of: "post_logout_redirect_uris:"), "\(policy)")
     for page in ["/cb\n", "/bye\n"] {

@@ -122,7 +122,7 @@ struct ServerPropertyTests {
       else { continue }
       listed[id, default: []].append(uri)
     }
-    let mutations = try AddressMutations()
+    let mutations = try URIMutations()
     let requests = Set(listed.values.joined().flatMap { mutations.mutations(of: $0) })
     let all = Set(listed.values.joined())
     var allowed = 0

@@ -56,7 +56,7 @@ import Testing
   func `an invalid project file has a finding`(text: String, message: String) {
     let result = Self.read(text)
     #expect(result.diagnostics.map(\.message) == [message])
-    #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
+    #expect(TreeProblems.problems(result.tree, result.diagnostics).isEmpty)
   }
 
   @Test func `nesting is limited to 256 levels`() {

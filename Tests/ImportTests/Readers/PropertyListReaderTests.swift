@@ -73,7 +73,7 @@ import Testing
   func `an invalid property list has a finding`(text: String, message: String) throws {
     let result = Self.read(text)
     #expect(result.diagnostics.map(\.message) == [message])
-    #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
+    #expect(TreeProblems.problems(result.tree, result.diagnostics).isEmpty)
   }
 
   private static func value(_ depth: Int, _ random: inout SeededRandom) -> String {
@@ -134,7 +134,7 @@ import Testing
     var accepted = 0
     for (document, answer) in zip(documents, answers) {
       let result = Self.read(document)
-      #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
+      #expect(TreeProblems.problems(result.tree, result.diagnostics).isEmpty)
       guard result.diagnostics.isEmpty, let root = result.tree.root else { continue }
       accepted += 1
       let text = String(decoding: document, as: UTF8.self)

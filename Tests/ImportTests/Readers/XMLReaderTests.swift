@@ -18,7 +18,7 @@ import Testing
 
   @Test func `attribute values have their positions, with and without references`() throws {
     let sample = XMLSample(Self.manifest)
-    #expect(sample.diagnostics.isEmpty && sample.faults.isEmpty && sample.falseTexts.isEmpty)
+    #expect(sample.diagnostics.isEmpty && sample.problems.isEmpty && sample.falseTexts.isEmpty)
     let tree = sample.tree
     let root = try #require(tree.root)
     let package = try #require(root.attribute("package"))
@@ -71,7 +71,7 @@ import Testing
     let finding = try #require(sample.diagnostics.first)
     #expect(finding.message == message)
     #expect(finding.location.span.start == offset)
-    #expect(sample.faults.isEmpty)
+    #expect(sample.problems.isEmpty)
   }
 
   @Test func `text with comments, CDATA sections and line endings is one string`() throws {
@@ -161,7 +161,7 @@ import Testing
     for (document, answer) in zip(documents, answers) {
       let sample = XMLSample(document)
       let text = String(decoding: document, as: UTF8.self)
-      #expect(sample.faults.isEmpty && sample.falseTexts.isEmpty, "\(sample.faults) \(text)")
+      #expect(sample.problems.isEmpty && sample.falseTexts.isEmpty, "\(sample.problems) \(text)")
       guard sample.diagnostics.isEmpty else {
         // With an external DTD, expat ignores unknown entities.
         let isLenient = text.contains("<!DOCTYPE") && text.contains("&")
@@ -185,7 +185,7 @@ import Testing
     let bytes = Array(Self.manifest.utf8)
     for end in 0...bytes.count {
       let sample = XMLSample(Array(bytes[..<end]))
-      #expect(sample.faults.isEmpty, "\(end): \(sample.faults)")
+      #expect(sample.problems.isEmpty, "\(end): \(sample.problems)")
       #expect(sample.diagnostics.isEmpty == (end == bytes.count), "\(end)")
     }
   }
@@ -205,12 +205,12 @@ struct XMLSample {
   }
 
   /// Invalid positions in the tree and in the findings.
-  var faults: [String] {
-    var faults: [String] = []
+  var problems: [String] {
+    var problems: [String] = []
     let size = tree.source.bytes.count
     func check(_ span: SourceSpan, _ outer: SourceSpan, _ what: String) {
       if span.start > span.end || span.end > outer.end || span.start < outer.start {
-        faults.append("\(what) \(span) is not within \(outer)")
+        problems.append("\(what) \(span) is not within \(outer)")
       }
     }
     var open = tree.root.map { [($0, SourceSpan(0, size))] } ?? []
@@ -228,7 +228,7 @@ struct XMLSample {
       }
     }
     for finding in diagnostics { check(finding.location.span, SourceSpan(0, size), "finding") }
-    return faults
+    return problems
   }
 
   /// Strings that are marked as equal to their bytes in the file but differ from them.

@@ -17,7 +17,7 @@ struct ServerDifferenceTests {
   func `a difference in accepted URIs is documented`(target: String, rule: ServerRule) throws {
     let input = try ServerTargetTests.input()
     let files = try GeneratorRegistry.files(for: input, targets: [target])
-    let mutations = try AddressMutations()
+    let mutations = try URIMutations()
     var checked = 0
     var wider = 0
     var narrower = 0

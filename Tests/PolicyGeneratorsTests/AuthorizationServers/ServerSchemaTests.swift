@@ -31,7 +31,7 @@ struct ServerSchemaTests {
   }
 
   /// Changes that the schemas must reject, to make sure that they check something.
-  static let faults = [
+  static let problems = [
     ("keycloak", "\"basic\"", "\"other\""), ("auth0", "app_type: spa", "app_type: browser"),
     ("dex", "secretEnv:", "secret_env:"), ("okta", "\"DISABLED\"", "\"NONE\""),
     ("hydra", " offline_access", ""), ("cognito", "\"lumen/devices\"", "\"devices\""),
@@ -39,7 +39,7 @@ struct ServerSchemaTests {
     ("client-metadata", "\"redirect_uris\"", "\"redirectUris\""),
   ]
 
-  @Test(.needs("check-jsonschema"), arguments: faults)
+  @Test(.needs("check-jsonschema"), arguments: problems)
   func `the schemas reject invalid values`(target: String, text: String, other: String) throws {
     let files = try Self.files(target)[0].map { file in
       let changed = String(decoding: file.bytes, as: UTF8.self).replacing(text, with: other)

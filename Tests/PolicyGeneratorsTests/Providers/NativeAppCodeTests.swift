@@ -6,10 +6,10 @@ import Testing
 /// C++ and Objective-C code for Firebase, Google Sign-In and Sign in with Apple.
 struct NativeAppCodeTests {
   private static func cpp() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<CppLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<CppLanguage> in
       "ask(Action::\(each.action, .snake), \(each.isProd), \(literal: each.url));"
     }
-    return try AppCodeTrial.program("app_code.cpp", cases)
+    return try AppCodeFixture.program("app_code.cpp", cases)
   }
 
   private static let others = """
@@ -28,15 +28,15 @@ struct NativeAppCodeTests {
       compiler,
       [
         "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion",
-        "-Wshadow", "-Werror", "-I", ".", "-I", AppCodeTrial.fixture("cpp"),
+        "-Wshadow", "-Werror", "-I", ".", "-I", AppCodeFixture.fixture("cpp"),
       ] + options, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
   }
 
   @Test func `the C++ values are those of the policy, and no value breaks out`() throws {
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("cpp", to: directory)
-      try AppCodeTrial.write(Self.cpp(), as: "main.cpp", to: directory)
+      try AppCodeFixture.write("cpp", to: directory)
+      try AppCodeFixture.write(Self.cpp(), as: "main.cpp", to: directory)
       try Self.build(
         [
           "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
@@ -44,14 +44,14 @@ struct NativeAppCodeTests {
           "linkpolicy_sha256.cpp", "-o", "run",
         ], in: directory)
       let run = try Tool.run(directory.appending(path: "run").path, [])
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      #expect(run.output == AppCodeFixture.answers + AppCodeFixture.settings + Self.others)
     }
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("cpp", AppCodeTrial.hostile(), to: directory)
+      try AppCodeFixture.write("cpp", AppCodeFixture.hostile(), to: directory)
       let program =
         ["apple_sign_in", "firebase_email_actions", "google_scopes"]
         .map { "#include \"\($0).hpp\"\n" }.joined() + "int main() {}\n"
-      try AppCodeTrial.write(program, as: "main.cpp", to: directory)
+      try AppCodeFixture.write(program, as: "main.cpp", to: directory)
       for environment in ["PROD", "SANDBOX"] {
         try Self.build(
           [
@@ -67,15 +67,15 @@ struct NativeAppCodeTests {
   func `the Objective-C files compile without warnings`(isHostile: Bool) throws {
     let clang = try #require(Tool.path("clang"), "clang is not installed")
     try Tool.withTemporaryDirectory { directory in
-      let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
-      try AppCodeTrial.write("objc", input, to: directory)
+      let input = isHostile ? AppCodeFixture.hostile() : AppCodeFixture.input
+      try AppCodeFixture.write("objc", input, to: directory)
       let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       let sources = files.filter { $0.hasSuffix(".m") }
       #expect(sources.count == 8)
       // Each header can be imported on its own.
       let headers = files.filter { $0.hasSuffix(".h") }
       for header in headers {
-        try AppCodeTrial.write("#import \"\(header)\"\n", as: header + ".m", to: directory)
+        try AppCodeFixture.write("#import \"\(header)\"\n", as: header + ".m", to: directory)
       }
       for name in sources + headers.map({ $0 + ".m" }) {
         let check = try Tool.run(
@@ -84,7 +84,7 @@ struct NativeAppCodeTests {
             "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
             "-fobjc-runtime=ios-17.0", "-fblocks", "-Wall",
             "-Wextra", "-Werror", "-Wnullable-to-nonnull-conversion", "-isystem",
-            AppCodeTrial.fixture("objc"), name,
+            AppCodeFixture.fixture("objc"), name,
           ], in: directory)
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
       }
@@ -93,11 +93,11 @@ struct NativeAppCodeTests {
 
   @Test func `the option name is the prefix of all Objective-C names`() throws {
     let clang = try #require(Tool.path("clang"), "clang is not installed")
-    var input = AppCodeTrial.input
+    var input = AppCodeFixture.input
     input.options["objc"] = CodeOptions()
     input.options["objc"]?.name = "ACME"
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("objc", input, to: directory)
+      try AppCodeFixture.write("objc", input, to: directory)
       let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         .filter { !$0.hasPrefix(".") }
       #expect(files.count == 19 && files.allSatisfy { $0.hasPrefix("ACME") })
@@ -110,7 +110,7 @@ struct NativeAppCodeTests {
           [
             "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
             "-fobjc-runtime=ios-17.0", "-fblocks", "-Wall", "-Wextra", "-Werror", "-isystem",
-            AppCodeTrial.fixture("objc"), name,
+            AppCodeFixture.fixture("objc"), name,
           ], in: directory)
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
       }
@@ -140,7 +140,7 @@ struct NativeAppCodeTests {
 
       """
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write(program, as: "main.c", to: directory)
+      try AppCodeFixture.write(program, as: "main.c", to: directory)
       let build = try Tool.run(
         compiler, ["-Wall", "-Werror", "main.c", "-o", "run"], in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
@@ -156,10 +156,10 @@ struct NativeAppCodeTests {
 /// SDKs.
 struct KotlinAppCodeTests {
   private static func program() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<KotlinLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<KotlinLanguage> in
       "ask(FirebaseEmailAction.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url))"
     }
-    return try AppCodeTrial.program("AppCode.kt", cases)
+    return try AppCodeFixture.program("AppCode.kt", cases)
   }
 
   private static let others = """
@@ -182,13 +182,13 @@ struct KotlinAppCodeTests {
         "ActionCodeSettings", "OAuthProvider", "AuthCredential",
         "FirebaseAuthUserCollisionException",
       ].map {
-        AppCodeTrial.fixture("android/com/google/firebase/auth/\($0).java")
+        AppCodeFixture.fixture("android/com/google/firebase/auth/\($0).java")
       }
       try java.build(sdk, in: directory)
-      try AppCodeTrial.write("kotlin", to: directory)
-      try AppCodeTrial.write(Self.program(), as: "Main.kt", to: directory)
+      try AppCodeFixture.write("kotlin", to: directory)
+      try AppCodeFixture.write(Self.program(), as: "Main.kt", to: directory)
       let hostile = directory.appending(path: "hostile")
-      try AppCodeTrial.write("kotlin", AppCodeTrial.hostile(), to: hostile)
+      try AppCodeFixture.write("kotlin", AppCodeFixture.hostile(), to: hostile)
       func isCompiled(_ source: String) -> Bool {
         source != "Main.kt" && !source.hasPrefix("hostile/")
           && !source.hasSuffix("/AppFlipActivitySupport.kt")
@@ -210,8 +210,8 @@ struct KotlinAppCodeTests {
         .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
       let run = try java.run(
         ["linkpolicy.generated.MainKt"], classPath: [library], in: directory)
-      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
-      #expect(output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      let output = OwnClientRequests.check(run.output, AppCodeFixture.input)
+      #expect(output == AppCodeFixture.answers + AppCodeFixture.settings + Self.others)
     }
   }
 }

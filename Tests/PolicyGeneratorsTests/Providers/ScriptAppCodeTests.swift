@@ -18,10 +18,10 @@ struct PythonAppCodeTests {
   }()
 
   private static func program() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<PythonLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<PythonLanguage> in
       "ask(\"\(each.action, .snake)\", \(each.isProd), \(literal: each.url))"
     }
-    return try AppCodeTrial.program("app_code.py", cases)
+    return try AppCodeFixture.program("app_code.py", cases)
   }
 
   private static let others = """
@@ -34,10 +34,10 @@ struct PythonAppCodeTests {
   func `the Admin SDK accepts the settings, and they are those of the policy`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("python", to: directory)
-      try AppCodeTrial.write(Self.program(), as: "main.py", to: directory)
+      try AppCodeFixture.write("python", to: directory)
+      try AppCodeFixture.write(Self.program(), as: "main.py", to: directory)
       let run = try Tool.run(python, ["-W", "error::SyntaxWarning", "main.py"], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      #expect(run.output == AppCodeFixture.answers + AppCodeFixture.settings + Self.others)
     }
   }
 
@@ -45,7 +45,7 @@ struct PythonAppCodeTests {
   func `no value breaks out of its literal`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("python", AppCodeTrial.hostile(), to: directory)
+      try AppCodeFixture.write("python", AppCodeFixture.hostile(), to: directory)
       let program = """
         from firebase_email_actions import action_code_settings
         settings = action_code_settings("sign_in", "prod")
@@ -73,11 +73,11 @@ struct PythonAppCodeTests {
 
       """
     for (input, program, expected) in [
-      (AppCodeTrial.input, program, expected),
-      (AppCodeTrial.hostile(), "import google_scopes", ""),
+      (AppCodeFixture.input, program, expected),
+      (AppCodeFixture.hostile(), "import google_scopes", ""),
     ] {
       try Tool.withTemporaryDirectory { directory in
-        try AppCodeTrial.write("python", input, to: directory)
+        try AppCodeFixture.write("python", input, to: directory)
         let run = try Tool.run(python, ["-W", "error", "-c", program], in: directory)
         #expect(run.output == expected)
       }
@@ -97,7 +97,7 @@ struct PythonAppCodeTests {
       providers: { firebase: { project_id: acme, email_actions: { sign_in: { url: "\(url)" } } } }
       """)
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("python", GeneratorInput(workspace), to: directory)
+      try AppCodeFixture.write("python", GeneratorInput(workspace), to: directory)
       let program = """
         from firebase_email_actions import is_continue_url_allowed
         url = "\(url)"
@@ -112,10 +112,10 @@ struct PythonAppCodeTests {
 /// TypeScript code for Firebase and Google Sign-In, compiled and run with declarations of the SDKs.
 struct TypeScriptAppCodeTests {
   private static func program() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<TypeScriptLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<TypeScriptLanguage> in
       "ask(\"\(each.action, .camel)\", \(each.isProd), \(literal: each.url));"
     }
-    return try AppCodeTrial.program("app-code.ts", cases)
+    return try AppCodeFixture.program("app-code.ts", cases)
   }
 
   private static let others = """
@@ -161,28 +161,28 @@ struct TypeScriptAppCodeTests {
   @Test func `both SDKs accept the settings, and values match the policy`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("typescript", to: directory)
-      try AppCodeTrial.write(Self.program(), as: "main.ts", to: directory)
+      try AppCodeFixture.write("typescript", to: directory)
+      try AppCodeFixture.write(Self.program(), as: "main.ts", to: directory)
       try Self.compile(
-        ["main.ts", AppCodeTrial.fixture("typescript/firebase.d.ts")], in: directory)
+        ["main.ts", AppCodeFixture.fixture("typescript/firebase.d.ts")], in: directory)
       // A stub of the SDK.
       let module = directory.appending(path: "node_modules/firebase/auth")
       try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
-      try AppCodeTrial.write(Self.sdk, as: "index.js", to: module)
+      try AppCodeFixture.write(Self.sdk, as: "index.js", to: module)
       let run = try Tool.run(node, ["build/main.js"], in: directory)
-      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
-      #expect(output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      let output = OwnClientRequests.check(run.output, AppCodeFixture.input)
+      #expect(output == AppCodeFixture.answers + AppCodeFixture.settings + Self.others)
     }
   }
 
   @Test func `no value breaks out of its literal`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("typescript", AppCodeTrial.hostile(), to: directory)
+      try AppCodeFixture.write("typescript", AppCodeFixture.hostile(), to: directory)
       let files = ["firebase-email-actions", "google-scopes", "authorization-requests"]
       try Self.compile(
         files.map { $0 + ".ts" } + [
-          "apple-sign-in.ts", AppCodeTrial.fixture("typescript/firebase.d.ts"),
+          "apple-sign-in.ts", AppCodeFixture.fixture("typescript/firebase.d.ts"),
         ], in: directory)
       let run = try Tool.run(
         node, ["-e", files.map { "require('./build/\($0)');" }.joined()], in: directory)

@@ -8,10 +8,10 @@ import Testing
 /// Java and Go code for the Firebase Admin SDKs, run with declarations of them.
 struct ServerAppCodeTests {
   private static func java() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<JavaLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<JavaLanguage> in
       "ask(FirebaseEmailAction.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url));"
     }
-    return try AppCodeTrial.program("AppCode.java", cases)
+    return try AppCodeFixture.program("AppCode.java", cases)
   }
 
   private static let javaScopes = """
@@ -26,25 +26,25 @@ struct ServerAppCodeTests {
 
   @Test func `the Java settings are those of the policy, and no value breaks out`() throws {
     let java = try Java()
-    let sdk = AppCodeTrial.fixture("admin-java/com/google/firebase/auth/ActionCodeSettings.java")
+    let sdk = AppCodeFixture.fixture("admin-java/com/google/firebase/auth/ActionCodeSettings.java")
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("java", to: directory)
-      try AppCodeTrial.write(Self.java(), as: "Main.java", to: directory)
+      try AppCodeFixture.write("java", to: directory)
+      try AppCodeFixture.write(Self.java(), as: "Main.java", to: directory)
       try java.build([sdk, "Main.java"] + Self.javaFiles, in: directory)
       let run = try java.run(["Main"], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.javaScopes)
+      #expect(run.output == AppCodeFixture.answers + AppCodeFixture.settings + Self.javaScopes)
     }
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("java", AppCodeTrial.hostile(), to: directory)
+      try AppCodeFixture.write("java", AppCodeFixture.hostile(), to: directory)
       try java.build([sdk] + Self.javaFiles, in: directory)
     }
   }
 
   private static func go() throws -> String {
-    let cases = AppCodeTrial.cases.map { each -> Code<GoLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<GoLanguage> in
       "ask(firebaseemail.\(each.action, .pascal), \(each.isProd), \(literal: each.url))"
     }
-    return try AppCodeTrial.program("app_code.go", cases)
+    return try AppCodeFixture.program("app_code.go", cases)
   }
 
   /// A module next to the generated one that uses our declarations of the SDK.
@@ -55,7 +55,7 @@ struct ServerAppCodeTests {
 
     require firebase.google.com/go/v4 v4.14.1
 
-    replace firebase.google.com/go/v4 => \(AppCodeTrial.fixture("go"))
+    replace firebase.google.com/go/v4 => \(AppCodeFixture.fixture("go"))
 
     """
 
@@ -64,18 +64,18 @@ struct ServerAppCodeTests {
     let go = try #require(Tool.path("go"), "go is not installed")
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
-      let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
-      try AppCodeTrial.write("go", input, to: directory)
+      let input = isHostile ? AppCodeFixture.hostile() : AppCodeFixture.input
+      try AppCodeFixture.write("go", input, to: directory)
       let formatted = try Tool.run(
         gofmt, ["-l", "-d", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
-      try AppCodeTrial.write(Self.module, as: "go.mod", to: directory)
+      try AppCodeFixture.write(Self.module, as: "go.mod", to: directory)
       if isHostile {
         let vet = try Tool.run(go, ["vet", "./..."], in: directory)
         #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
         return
       }
-      try AppCodeTrial.write(Self.go(), as: "program/main.go", to: directory)
+      try AppCodeFixture.write(Self.go(), as: "program/main.go", to: directory)
       let vet = try Tool.run(go, ["vet", "./..."], in: directory)
       #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
       let run = try Tool.run(go, ["run", "./program"], in: directory)
@@ -85,7 +85,7 @@ struct ServerAppCodeTests {
         [https://www.googleapis.com/auth/drive.file]
 
         """
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + scopes)
+      #expect(run.output == AppCodeFixture.answers + AppCodeFixture.settings + scopes)
     }
   }
 }
@@ -94,7 +94,7 @@ struct ServerAppCodeTests {
 ///
 /// In every language, a program creates the same requests and prints `request ENVIRONMENT URL STATE
 /// VERIFIER REDIRECT-URI ISSUER` for each, or `request none`.
-enum OwnClientTrial {
+enum OwnClientRequests {
   /// The section of the policy.
   static let yaml = """
     authorization_server:

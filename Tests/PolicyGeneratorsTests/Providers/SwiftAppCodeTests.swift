@@ -7,7 +7,7 @@ import Testing
 /// SDKs.
 struct SwiftAppCodeTests {
   private static var program: Code<SwiftLanguage> {
-    let cases = AppCodeTrial.cases.map { each -> Code<SwiftLanguage> in
+    let cases = AppCodeFixture.cases.map { each -> Code<SwiftLanguage> in
       "ask(.\(each.action, .camel), \(each.isProd), \(literal: each.url))"
     }
     return #"""
@@ -159,7 +159,7 @@ struct SwiftAppCodeTests {
         swiftc,
         [
           "-parse-as-library", "-module-name", module, "-emit-module", "-emit-library", "-static",
-          "-o", "lib\(module).a", AppCodeTrial.fixture("swift/\(module).swift"),
+          "-o", "lib\(module).a", AppCodeFixture.fixture("swift/\(module).swift"),
         ], in: directory)
       #expect(made.status == 0 && made.output.isEmpty, "\(made.output)")
     }
@@ -172,22 +172,22 @@ struct SwiftAppCodeTests {
 
   @Test func `settings, scopes and nonces are those of the policy`() throws {
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("swift", to: directory)
-      try AppCodeTrial.write(Self.program.text, as: "Main.swift", to: directory)
+      try AppCodeFixture.write("swift", to: directory)
+      try AppCodeFixture.write(Self.program.text, as: "Main.swift", to: directory)
       try Self.compile(
         SwiftProgram.sources(in: directory), ["-module-name", "main", "-o", "app"], in: directory)
       let run = try Tool.run(directory.appending(path: "app").path, [])
-      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
+      let output = OwnClientRequests.check(run.output, AppCodeFixture.input)
       // If the policy doesn't name an app, the SDK uses the running one.
-      let settings = AppCodeTrial.settings.replacing(
+      let settings = AppCodeFixture.settings.replacing(
         /(?m)^(\S+\|false\|)null(\|\S+\|false)/, with: { "\($0.1)example.running.app\($0.2)" })
-      #expect(output == AppCodeTrial.answers + settings + Self.others)
+      #expect(output == AppCodeFixture.answers + settings + Self.others)
     }
   }
 
   @Test func `no value breaks out, and one environment can be left out`() throws {
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("swift", AppCodeTrial.hostile(), to: directory)
+      try AppCodeFixture.write("swift", AppCodeFixture.hostile(), to: directory)
       try Self.compile(
         SwiftProgram.sources(in: directory), ["-D", "LINKPOLICY_PROD_ONLY", "-typecheck"],
         in: directory)
@@ -197,7 +197,7 @@ struct SwiftAppCodeTests {
   @Test func `without the SDKs the files are empty`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try AppCodeTrial.write("swift", to: directory)
+      try AppCodeFixture.write("swift", to: directory)
       let check = try Tool.run(
         swiftc,
         ["-warnings-as-errors", "-typecheck", "-parse-as-library"]

@@ -131,12 +131,12 @@ enum SampleReport {
 
   static let report = Report(
     sources: [policy, hostileFile], diagnostics: findings, files: FileCounts(policies: 2),
-    redactions: [place(0, "s3cr3t-value")], suppressed: 3)
+    redactions: [location(0, "s3cr3t-value")], suppressed: 3)
 
   static let empty = Report(sources: [policy], diagnostics: [])
 
   /// Returns the location of a string in a file.
-  static func place(_ file: Int, _ text: String) -> PolicyText.SourceLocation {
+  static func location(_ file: Int, _ text: String) -> PolicyText.SourceLocation {
     let bytes = [policy, hostileFile][file].bytes
     let range = bytes.firstRange(of: Array(text.utf8)) ?? 0..<0
     return PolicyText.SourceLocation(
@@ -148,31 +148,32 @@ enum SampleReport {
       Diagnostic(
         rule: "client-secret-in-policy", severity: .error,
         message: "a policy must not hold a secret", help: "write { env: NAME }",
-        location: place(0, "s3cr3t-value"), path: "client_secret",
+        location: location(0, "s3cr3t-value"), path: "client_secret",
         fixes: [
           Fix(
-            "quote it", isSafe: true, edits: [.init(place(0, "s3cr3t-value"), "\"s3cr3t-value\"")])
+            "quote it", isSafe: true,
+            edits: [.init(location(0, "s3cr3t-value"), "\"s3cr3t-value\"")])
         ]),
       Diagnostic(
         rule: "uri-wildcard", severity: .error, environment: .prod,
         message: "`*` is not allowed in a redirect URI", help: "list each URI",
         label: "matches all",
-        location: place(0, "*"), path: "uris[1]",
+        location: location(0, "*"), path: "uris[1]",
         notes: [
-          .init("the domain is authorized here", at: place(0, "name: acme")),
-          .init("a list without place"), .init("here [too](1)", at: place(1, "y: 1")),
+          .init("the domain is authorized here", at: location(0, "name: acme")),
+          .init("a list without place"), .init("here [too](1)", at: location(1, "y: 1")),
         ],
         fixes: [
           Fix(
             "write two URIs", isSafe: false,
-            edits: [.init(place(0, "*"), "a\u{1F600}"), .init(place(1, "1\n"), "2\n")])
+            edits: [.init(location(0, "*"), "a\u{1F600}"), .init(location(1, "1\n"), "2\n")])
         ]),
       Diagnostic(
-        rule: "uri-idn", severity: .warning, message: "non-ASCII", location: place(0, "x\n"),
+        rule: "uri-idn", severity: .warning, message: "non-ASCII", location: location(0, "x\n"),
         path: "last"),
       Diagnostic(
         rule: "no-such-rule", severity: .note, message: hostile, help: hostile,
-        location: place(1, "]]>\u{1B}[31m\r\ny"), path: "domains[\"]]>\"].x[12]"),
+        location: location(1, "]]>\u{1B}[31m\r\ny"), path: "domains[\"]]>\"].x[12]"),
     ]
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(sample.node("a", "0").map(sample.tree.style) == .jsonNumber)
     #expect(sample.source(sample.node("𝕏")) == "{}")
     #expect(sample.node("a", "3").map(sample.tree.path) == "a[3]")
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
   ]) func `a syntax error is reported at its position`(text: String, findings: [String]) {
     let sample = Sample(json: text)
     #expect(sample.findings == findings)
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test func `comments and trailing commas are reported and skipped`() {

@@ -16,7 +16,7 @@ import Testing
         String(repeating: open, count: levels) + "x" + String(repeating: close, count: levels)
       let sample = Sample(yaml: text)
       #expect(sample.rules == rules)
-      #expect(sample.faults == [])
+      #expect(sample.problems == [])
       if levels == 257 {
         #expect(sample.diagnostics.first?.location.span.start == 256 * open.utf8.count)
       }
@@ -99,7 +99,7 @@ import Testing
   ]) func `rejected syntax is marked`(text: String, findings: [String]) {
     let sample = Sample(yaml: text)
     #expect(sample.findings == findings)
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test(arguments: [3, 40]) func `a duplicate key has a note at the first one`(size: Int) throws {
@@ -118,7 +118,7 @@ import Testing
     #expect(sample.text(sample.node("last")) == "v")
     #expect(sample.tree.root.map(sample.tree.count) == 1)
     #expect(sample.tree.root.map(sample.tree.hasLostEntries) == true)
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test func `keys within a rejected key are not reported again`() {
@@ -175,7 +175,7 @@ import Testing
     #expect(sample.rules == ["yaml-syntax"])
     #expect(sample.firstPlace == place)
     if let words { #expect(try #require(sample.diagnostics.first).message.contains(words)) }
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test func `nodes before a syntax error are kept and the tree is marked as partial`() {

@@ -26,7 +26,7 @@ import Testing
     let sample = Sample(yaml: text)
     #expect(sample.diagnostics.isEmpty)
     #expect(sample.source(sample.node(key)) == expected)
-    #expect(sample.faults == [])
+    #expect(sample.problems == [])
   }
 
   @Test func `an empty value is after its colon, and a key without a colon keeps its end`() {
@@ -181,26 +181,26 @@ struct Sample {
   }
 
   /// Invalid ranges in the tree and in the findings.
-  var faults: [String] {
-    var faults: [String] = []
+  var problems: [String] {
+    var problems: [String] = []
     let size = tree.source.bytes.count
     for index in 0..<Int32(tree.nodeCount) {
       let node = NodeID(index)
       let span = tree.span(node)
-      if span.start > span.end || span.end > size { faults.append("node \(index) \(span)") }
+      if span.start > span.end || span.end > size { problems.append("node \(index) \(span)") }
       if let parent = tree.parent(node), !tree.span(parent).contains(span) {
-        faults.append("node \(index) \(span) is not within \(tree.span(parent))")
+        problems.append("node \(index) \(span) is not within \(tree.span(parent))")
       }
-      if tree.kind(node) == .alias { faults.append("node \(index) resolves to an alias") }
+      if tree.kind(node) == .alias { problems.append("node \(index) resolves to an alias") }
       _ = tree.path(node)
       _ = tree.text(node)
     }
     for finding in diagnostics {
       let span = finding.location.span
       if span.start > span.end || span.end > size {
-        faults.append("finding \(finding.rule) \(span)")
+        problems.append("finding \(finding.rule) \(span)")
       }
     }
-    return faults
+    return problems
   }
 }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a configuration says what counts`() throws {
+  @Test func `a configuration changes what is reported`() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a report has findings with places and fixes, and is written in every format`() throws
+  @Test func `a report has locations and fixes, and is rendered in every format`() throws
   {
     let faulty = Policies.lumen.replacing(
       "scopes: [devices]", with: "scopes: [devices]\n    scopes: []")
@@ -63,7 +63,7 @@ import Testing
     #expect(fixes.project.report.safelyFixable == 0)
   }
 
-  @Test func `rules can be looked up by id and alias`() {
+  @Test func `rules can be looked up by ID and alias`() {
     #expect(RuleCatalogue.rules.count > 100)
     #expect(RuleCatalogue.rules(named: "uri-fragment").first?.summary.isEmpty == false)
     #expect(RuleCatalogue.rules(named: "uri-fragmnt").isEmpty)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DecisionTests {
   private static let callback = "https://lumen.example/oauth/callback"
 
-  @Test func `a request is decided, and the line that decides is named`() throws {
+  @Test func `a decision has the line that decides`() throws {
     let decision = try Policies.project.decide(
       .authorize(clientID: "lumen-web-prod", redirectURI: Self.callback, state: "s"))
     #expect(decision.isAllowed)
@@ -15,7 +15,7 @@ import Testing
     #expect(decision.trace.last?.outcome == .pass)
   }
 
-  @Test func `a refusal says why and what is nearest`() throws {
+  @Test func `a denied request has a reason and the nearest entry`() throws {
     let decision = try Policies.project.decide(
       .authorize(clientID: "lumen-web-prod", redirectURI: Self.callback + "/", state: "s"))
     #expect(decision.outcome == .deny)
@@ -24,7 +24,7 @@ import Testing
     #expect(!decision.message.isEmpty)
   }
 
-  @Test func `many requests are decided by JSON, as simulate does`() throws {
+  @Test func `many requests in JSON are decided like simulate does`() throws {
     let evaluator = RequestEvaluator(Policies.project, defaultKind: .authorize)
     let answer = evaluator.answer(
       line: Array(
@@ -83,7 +83,7 @@ import Testing
     #expect(answer.json["uri"]?.stringValue == Self.callback)
   }
 
-  @Test func `two states of the policies are compared, with a witness for each change`() throws {
+  @Test func `two versions of the policies are compared, with an example request for each change`() throws {
     let difference = PolicyDifference(old: Policies.project(Policies.older), new: Policies.project)
     #expect(difference.count(.widening) > 0)
     #expect(difference.count(.narrowing) > 0)
@@ -113,7 +113,7 @@ import Testing
     #expect(total.clients["website"]?.allow == 2)
   }
 
-  @Test func `association files of others are asked`() throws {
+  @Test func `association files of other sites decide links`() throws {
     let file = SourceFile(
       name: "apple-app-site-association",
       bytes: Array(

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a directory is checked, and written only when asked`() throws {
+  @Test func `a directory is compared, and written only on request`() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
     let output = directory.path

@@ -2,7 +2,7 @@ import Foundation
 import LinkPolicy
 import Testing
 
-/// The examples of the library's documentation, word by word.
+/// The examples in the library's documentation, with the same code.
 @Suite struct GuideTests {
   private let project = Policies.project
 
@@ -40,7 +40,7 @@ import Testing
     #expect(decision.channel == .redirect && link.channel == .browser)
   }
 
-  @Test func `tests of policies are run`() {
+  @Test func `tests in policies are run`() {
     let runner = TestRunner(project)
     let outcomes = runner.run()
     for outcome in outcomes where !outcome.isPassed {
@@ -83,7 +83,7 @@ import Testing
     #expect(summary.deny == 1)
   }
 
-  @Test func `sign-ins are walked through`() throws {
+  @Test func `sign-in flows are run`() throws {
     let report = try project.flows()
     for flow in report.flows where flow.outcome == .breaks {
       print(flow.subject, flow.breaksAt ?? "", flow.message)
@@ -117,7 +117,7 @@ import Testing
     #expect(verification.report.sawNothing)
   }
 
-  @Test func `errors say where they come from`() {
+  @Test func `errors have their location`() {
     do {
       _ = try project.generatedFiles(targets: ["cobol"])
     } catch let error as any LinkPolicyError {

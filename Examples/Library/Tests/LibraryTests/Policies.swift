@@ -22,7 +22,7 @@ enum Policies {
 
     """
 
-  /// The same before the callback moved.
+  /// An older version with another callback.
   static let older = lumen.replacing("lumen.example/oauth/callback", with: "lumen.example/callback")
 
   static let project = project(lumen)

@@ -4,7 +4,7 @@ import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 
-/** What the generated code uses of Android's class; keeps the answer for the test. */
+/** A stub of Android's class for generated code. It keeps the result for the test. */
 public class Activity {
   public static final int RESULT_OK = -1;
   public static final int RESULT_CANCELED = 0;

@@ -1,6 +1,6 @@
 package android.content;
 
-/** What the generated code uses of Android's class. */
+/** A stub of Android's class for generated code. */
 public final class ComponentName {
   private final String packageName;
 

@@ -4,7 +4,7 @@ import android.os.BadParcelableException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the generated code uses of Android's class. */
+/** A stub of Android's class for generated code. */
 public class Intent {
   public final Map<String, Object> extras = new TreeMap<>();
   public String action;

@@ -1,6 +1,6 @@
 package android.os;
 
-/** What the generated code uses of Android's class. */
+/** A stub of Android's class for generated code. */
 public class BadParcelableException extends RuntimeException {
   private static final long serialVersionUID = 1;
 }

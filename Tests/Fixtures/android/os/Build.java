@@ -1,6 +1,6 @@
 package android.os;
 
-/** What the generated code uses of Android's class; the test sets the version. */
+/** A stub of Android's class for generated code. The test sets the version. */
 public class Build {
   public static class VERSION {
     public static int SDK_INT = 34;

@@ -1,4 +1,4 @@
-// The declarations of Google's Sign-In SDK for C++ that generated code must fit.
+// Declarations of Google's Sign-In SDK for C++ that generated code must conform to.
 #ifndef GOOGLE_SIGNIN_GOOGLESIGNIN_H
 #define GOOGLE_SIGNIN_GOOGLESIGNIN_H
 

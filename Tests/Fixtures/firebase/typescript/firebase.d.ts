@@ -1,5 +1,5 @@
-// The declarations of the Firebase SDK for JavaScript and of the Admin SDK for Node.js that generated
-// code must fit.
+// Declarations of the Firebase SDK for JavaScript and of the Admin SDK for Node.js that generated
+// code must conform to.
 declare module "firebase/auth" {
   export interface ActionCodeSettings {
     android?: { installApp?: boolean; minimumVersion?: string; packageName: string };

@@ -3,7 +3,7 @@ package android.content.pm;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the generated code uses of Android's class; fills only what was asked for. */
+/** A stub of Android's class for generated code. It fills only requested fields. */
 public class PackageManager {
   @Deprecated public static final int GET_SIGNATURES = 0x40;
   public static final int GET_SIGNING_CERTIFICATES = 0x08000000;

@@ -1,6 +1,6 @@
 package android.content.pm;
 
-/** What the generated code uses of Android's class. */
+/** A stub of Android's class for generated code. */
 public final class SigningInfo {
   private final Signature[] signers;
 

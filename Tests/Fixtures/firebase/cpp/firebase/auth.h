@@ -1,4 +1,4 @@
-// The declarations of the Firebase SDK for C++ that generated code uses; every sign-in succeeds.
+// Declarations of the Firebase SDK for C++ that generated code uses. Every sign-in succeeds.
 #ifndef FIREBASE_AUTH_H_
 #define FIREBASE_AUTH_H_
 

@@ -1,4 +1,4 @@
-// The declarations of the Firebase SDK for C++ that generated code uses; this future has completed.
+// Declarations of the Firebase SDK for C++ that generated code uses. This future has completed.
 #ifndef FIREBASE_APP_FUTURE_H_
 #define FIREBASE_APP_FUTURE_H_
 

@@ -1,4 +1,4 @@
-// The declarations of AuthenticationServices that generated code uses, as Apple's SDK has them.
+// Declarations of AuthenticationServices that generated code uses, as in Apple's SDK.
 #pragma once
 #import <Foundation/Foundation.h>
 

@@ -1,4 +1,4 @@
-// The declarations of CommonCrypto that generated code uses.
+// Declarations of CommonCrypto that generated code uses.
 #pragma once
 #include <stdint.h>
 

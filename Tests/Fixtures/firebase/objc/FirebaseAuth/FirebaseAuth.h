@@ -1,4 +1,4 @@
-// The declarations of FirebaseAuth that generated code uses, as version 12 of the SDK has them.
+// Declarations of FirebaseAuth that generated code uses, as in version 12 of the SDK.
 #pragma once
 #import <Foundation/Foundation.h>
 

@@ -1,5 +1,5 @@
-// The few declarations of Foundation that generated code uses, as Apple's SDK has them. Nothing runs
-// with them: they let a compiler check what is written.
+// Declarations of Foundation that generated code uses, as in Apple's SDK. They only let a
+// compiler check the code.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// The declarations of GoogleSignIn that generated code uses, as version 8 of the SDK has them.
+// Declarations of GoogleSignIn that generated code uses, as in version 8 of the SDK.
 #pragma once
 #import <Foundation/Foundation.h>
 

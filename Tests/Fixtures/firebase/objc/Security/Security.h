@@ -1,4 +1,4 @@
-// The declarations of Security that generated code uses.
+// Declarations of Security that generated code uses.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// The declarations of the Firebase SDK for C++ that generated code uses.
+// Declarations of the Firebase SDK for C++ that generated code uses.
 #ifndef FIREBASE_AUTH_TYPES_H_
 #define FIREBASE_AUTH_TYPES_H_
 

@@ -1,4 +1,4 @@
-// The declarations of the Firebase SDK for C++ that generated code uses, as version 13 has them.
+// Declarations of the Firebase SDK for C++ that generated code uses, as in version 13.
 #ifndef FIREBASE_AUTH_USER_H_
 #define FIREBASE_AUTH_USER_H_
 

@@ -1,5 +1,5 @@
-// The declarations of the Firebase Admin SDK for Java that generated code uses; the text shows what
-// was set.
+// Declarations of the Firebase Admin SDK for Java that generated code uses. `toString`
+// shows what was set.
 package com.google.firebase.auth;
 
 public final class ActionCodeSettings {

@@ -1,5 +1,5 @@
-// The declarations of Firebase Authentication for Android that generated code uses; its base classes are
-// left out.
+// Declarations of Firebase Authentication for Android that generated code uses, without their
+// base classes.
 package com.google.firebase.auth;
 
 public final class FirebaseAuthUserCollisionException extends Exception {

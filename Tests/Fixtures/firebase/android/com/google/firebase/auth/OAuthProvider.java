@@ -1,4 +1,4 @@
-// The declarations of Firebase Authentication for Android that generated code uses.
+// Declarations of Firebase Authentication for Android that generated code uses.
 package com.google.firebase.auth;
 
 import java.util.List;

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Files in many layouts and their formatted versions.
-@Suite struct FormTests {
+@Suite struct FormattingTests {
   /// Returns the formatted bytes of a file, which may be the same.
   static func formatted(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FormattedFile(SourceFile(name: "policy.yaml", bytes: bytes))
@@ -63,7 +63,7 @@ import Testing
 }
 
 /// Properties of every file: formatting keeps its meaning, and formatting again changes nothing.
-@Suite struct FormPropertyTests {
+@Suite struct FormattingPropertyTests {
   /// Formats a file twice. Returns whether it is valid.
   private static func check(_ text: [UInt8], _ seed: UInt64) -> Bool {
     let file = FormattedFile(SourceFile(name: "policy.yaml", bytes: text))

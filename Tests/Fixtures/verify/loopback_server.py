@@ -1,11 +1,11 @@
-"""A server on the loopback address that plays every host of a run of `verify`, well or badly.
+"""A server on the loopback interface that simulates every host of a run of `verify`, correct ones and broken ones.
 
-Makes a certificate authority of its own, which lasts as long as the run. Reads one line of JSON from standard input,
+Creates a certificate authority for the run. Reads one line of JSON from standard input,
 `{"files": {HOST: {PATH: {"status": 200, "type": "application/json", "body": "…", …}}}, "directory": DIR}`,
-answers with one, `{"port": N, "sentinel": N, "ca": FILE}`, and serves until standard input ends. Then it writes what it
-was asked to DIR/requests.json.
+prints one, `{"port": N, "sentinel": N, "ca": FILE}`, and serves until standard input ends. Then it writes the requests
+that it received to DIR/requests.json.
 
-The first label of a host says how it answers: the names are those of the functions below.
+The first label of a host is the name of the function below that responds.
 """
 import gzip, http.server, json, os, socket, ssl, subprocess, sys, threading, time
 
@@ -34,7 +34,7 @@ def certificate(name, hosts, signer="ca", days="90", extensions=""):
 
 
 hosts = sorted(files)
-authority("ca", "twin")
+authority("ca", "loopback server")
 
 
 def selfsigned():
@@ -55,7 +55,7 @@ makers = {
     "wrongname": lambda: certificate("wrongname", ["elsewhere.example"]),
     "selfsigned": selfsigned, "nochain": nochain,
 }
-# Only those that some host shows: each takes a while.
+# Creates only the certificates that a host uses, because each takes a while.
 labels = {"good"} | {host.split(".")[0] for host in hosts}
 contexts = {}
 for name in [name for name in makers if name in labels]:
@@ -72,7 +72,7 @@ contexts["good"].sni_callback = choose
 
 
 class Sentinel(http.server.BaseHTTPRequestHandler):
-    """Where redirects lead: nobody ever comes here."""
+    """The target of redirects. It must never receive a request."""
     def do_GET(self):
         sentinel_requests.append(self.path)
         self.send_error(404)
@@ -84,8 +84,8 @@ sentinel = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sentinel)
 threading.Thread(target=sentinel.serve_forever, daemon=True).start()
 
 
-class Twin(http.server.BaseHTTPRequestHandler):
-    # Two small writes in a row must not wait for each other.
+class Host(http.server.BaseHTTPRequestHandler):
+    # Two small writes must not wait for each other.
     disable_nagle_algorithm = True
     protocol_version = "HTTP/1.1"
 
@@ -99,10 +99,10 @@ class Twin(http.server.BaseHTTPRequestHandler):
             busy[self.host] = busy.get(self.host, 0) + 1
             counts[(self.host, self.path)] = counts.get((self.host, self.path), 0) + 1
         try:
-            behaviour = getattr(self, self.host.split(".")[0].replace("-", "_"), None)
+            behavior = getattr(self, self.host.split(".")[0].replace("-", "_"), None)
             part = "/o/oauth2" if self.host == "accounts.google.com" else "/authorize" if self.host.startswith("authorize") else "well-known"
-            if callable(behaviour) and part in self.path:
-                behaviour(agent)
+            if callable(behavior) and part in self.path:
+                behavior(agent)
             else:
                 self.serve()
         except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
@@ -216,7 +216,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" + lines
                          + b"Content-Length: %d\r\n\r\n" % len(body) + body)
 
-    # 60,000 bytes are fewer than are read, and in JSON more than 256 KiB.
+    # 60,000 bytes are below the limit, but in JSON they are more than 256 KiB.
     def controlhead(self, agent): self.head(b"X: " + b"\1" * 60_000 + b"\r\n")
     def manyheads(self, agent): self.head(b"".join(b"a%d:\r\n" % index for index in range(7_000)))
     def widehead(self, agent): self.head(b"".join(b"X-%d: %s\r\n" % (index, b"y" * 1000) for index in range(100)))
@@ -227,7 +227,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n" + body)
         self.close_connection = True
 
-    # Four kinds of authorization endpoint.
+    # Authorization endpoints with different behavior.
 
     def query(self):
         from urllib.parse import parse_qs, urlsplit
@@ -239,7 +239,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
         self.redirect(302, f"{query['redirect_uri']}{mark}error={error}&state={query['state']}")
 
     def accounts(self, agent):
-        """Sign-in with Google: leads to its error page, its sign-in page, or back."""
+        """Google's endpoint: redirects to its error page, its sign-in page, or the redirect URI."""
         import base64
         query = self.query()
         words = base64.urlsafe_b64encode(b"\n\x15redirect_uri_mismatch\x12\x30You can't sign in").decode()
@@ -265,7 +265,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
         self.back()
 
     def authorize_login(self, agent):
-        """Knows no prompt=none: shows its login page."""
+        """Ignores prompt=none and shows a login page."""
         if self.query()["redirect_uri"] not in setting["registered"]: return self.answer(400, "text/html", b"<html>Error")
         self.answer(200, "text/html", b"<html>Sign in")
 
@@ -282,13 +282,13 @@ class Server(http.server.ThreadingHTTPServer):
 
     def get_request(self):
         connection, address = self.socket.accept()
-        # The handshake belongs to the thread of the connection.
+        # The handshake runs on the connection's thread.
         return contexts["good"].wrap_socket(connection, server_side=True, do_handshake_on_connect=False), address
 
     def handle_error(self, request, address): pass
 
 
-server = Server(("127.0.0.1", 0), Twin)
+server = Server(("127.0.0.1", 0), Host)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(json.dumps({"port": server.server_port, "sentinel": sentinel.server_port, "ca": f"{directory}/ca.pem"}), flush=True)
 sys.stdin.read()

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import PolicyText
 
 /// Requests with everything that a generated `allowlist.json` accepts, and near misses.
-struct AllowlistQuestions {
+struct AllowlistRequests {
   /// A request with a registered value that `simulate` unexpectedly denies.
   struct Refusal: CustomStringConvertible {
     var place: String
@@ -11,7 +11,7 @@ struct AllowlistQuestions {
     var description: String { "\(place): \(expect)" }
   }
 
-  private(set) var questions: [GeneratedQuestion] = []
+  private(set) var requests: [GeneratedRequest] = []
   /// Registered values that are denied.
   private(set) var refusals: [Refusal] = []
   private let answers: SimulatedAnswers
@@ -27,11 +27,11 @@ struct AllowlistQuestions {
     }
     everything = environments.flatMap(\.1).flatMap { $0["redirect_uris"]?.texts ?? [] }
     for (environment, clients) in environments {
-      for client in clients { ask(client, environment) }
+      for client in clients { addRequests(client, environment) }
     }
   }
 
-  private mutating func ask(_ client: JSONValue, _ environment: String) {
+  private mutating func addRequests(_ client: JSONValue, _ environment: String) {
     let id = client["client_id"]?.stringValue ?? ""
     let uris = client["redirect_uris"]?.texts ?? []
     for uri in uris {
@@ -58,11 +58,11 @@ struct AllowlistQuestions {
     let uris = client["redirect_uris"]?.texts ?? []
     for uri in uris {
       let query = query(client, uri)
-      let question = answers.appFlip(environment, url: link + "?" + query)
+      let request = answers.appFlip(environment, url: link + "?" + query)
       if Self.isForApps(uri, of: client) {
-        must(question, "allow ", "\(environment) \(link) for \(uri)")
+        must(request, "allow ", "\(environment) \(link) for \(uri)")
       } else {
-        add(question)
+        add(request)
       }
       for near in nearMisses(of: link) {
         add(answers.appFlip(environment, url: near + "?" + query))
@@ -85,31 +85,31 @@ struct AllowlistQuestions {
       certificates: Array((caller?["sha256_cert_fingerprints"]?.texts ?? []).prefix(1)),
       clientID: client["client_id"]?.stringValue, redirectURI: nil,
       scopes: Array((client["scopes"]?.texts ?? []).prefix(1)))
-    func ask(_ change: (inout SimulatedAnswers.Intent) -> Void) -> GeneratedQuestion? {
+    func intent(_ change: (inout SimulatedAnswers.Intent) -> Void) -> GeneratedRequest? {
       var intent = good
       change(&intent)
       return answers.appFlip(environment, intent)
     }
     for uri in client["redirect_uris"]?.texts ?? [] {
-      let question = ask { $0.redirectURI = uri }
+      let request = intent { $0.redirectURI = uri }
       if Self.isForApps(uri, of: client) {
-        must(question, "allow ", "\(environment) \(good.action) for \(uri)")
+        must(request, "allow ", "\(environment) \(good.action) for \(uri)")
       } else {
-        add(question)
+        add(request)
       }
       let near = chance.one(of: nearMisses(of: uri))
-      add(ask { $0.redirectURI = near })
-      add(ask { ($0.redirectURI, $0.package) = (uri, $0.package + ".x") })
-      add(ask { ($0.redirectURI, $0.action) = (uri, $0.action + "_") })
-      add(ask { ($0.redirectURI, $0.scopes) = (uri, ["no scope of ours"]) })
-      add(ask { ($0.redirectURI, $0.certificates) = (uri, $0.certificates + $0.certificates) })
+      add(intent { $0.redirectURI = near })
+      add(intent { ($0.redirectURI, $0.package) = (uri, $0.package + ".x") })
+      add(intent { ($0.redirectURI, $0.action) = (uri, $0.action + "_") })
+      add(intent { ($0.redirectURI, $0.scopes) = (uri, ["no scope of ours"]) })
+      add(intent { ($0.redirectURI, $0.certificates) = (uri, $0.certificates + $0.certificates) })
       add(
-        ask {
+        intent {
           $0.redirectURI = uri
           $0.certificates = $0.certificates.map { $0.lowercased().replacing(":", with: "") }
         })
     }
-    add(ask { $0.clientID = nil })
+    add(intent { $0.clientID = nil })
   }
 
   /// App Flip doesn't use Google's redirect URI for browsers.
@@ -117,18 +117,18 @@ struct AllowlistQuestions {
     client["provider"] != "google-account-linking" || uri.contains("googleusercontent.com/a/")
   }
 
-  private mutating func add(_ question: GeneratedQuestion?) {
+  private mutating func add(_ request: GeneratedRequest?) {
     // `simulate` doesn't build responses for response types other than `code`; `vectors.json`
     // covers those.
-    guard let question, question.expect != "allow " else { return }
-    questions.append(question)
+    guard let request, request.expect != "allow " else { return }
+    requests.append(request)
   }
 
   /// Adds a request with a registered value. Its result must have the given prefix.
-  private mutating func must(_ question: GeneratedQuestion?, _ start: String, _ place: String) {
-    add(question)
-    guard let answer = question?.expect, answer.utf8.starts(with: start.utf8) else {
-      refusals.append(Refusal(place: place, expect: question?.expect ?? "cannot be read"))
+  private mutating func must(_ request: GeneratedRequest?, _ start: String, _ place: String) {
+    add(request)
+    guard let answer = request?.expect, answer.utf8.starts(with: start.utf8) else {
+      refusals.append(Refusal(place: place, expect: request?.expect ?? "cannot be read"))
       return
     }
   }

@@ -8,15 +8,15 @@ import ProjectTestSupport
 import Testing
 
 /// A policy and requests that its generated code must decide like the engine, in every language.
-struct Trial: Sendable, CustomTestStringConvertible {
+struct ConformanceCase: Sendable, CustomTestStringConvertible {
   var name: String
   var input: GeneratorInput
   var vectors: [Vector]
 
   var testDescription: String { name }
 
-  /// All trials, made once for all languages.
-  static func all() throws -> [Trial] { try made.get() }
+  /// All cases, made once for all languages.
+  static func all() throws -> [ConformanceCase] { try made.get() }
 
   private static let made = Result {
     [try decisions(), rare(seed: 2), rare(seed: 3), hostile(), many()]
@@ -24,24 +24,24 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// The recorded decisions, redirect URIs and query strings, the policy's vectors, and random
   /// ones.
-  static func decisions() throws -> Trial {
+  static func decisions() throws -> ConformanceCase {
     let input = try Inputs.decisions()
     let random = RandomVectors(input.policy, seed: 1)
     let exchanges = random.verifierLengths(
       clientID: "native-cli", redirectURI: "http://127.0.0.1:51004/cb")
     #expect(exchanges.allSatisfy { $0.expect == "allow" })
-    return Trial(
+    return ConformanceCase(
       name: "recorded decisions", input: input,
       vectors: try RecordedVectors.all() + VectorFile(input).vectors + exchanges
         + random.vectors(3_000))
   }
 
   /// A policy with everything that is rare, with random requests.
-  static func rare(seed: UInt64) -> Trial {
+  static func rare(seed: UInt64) -> ConformanceCase {
     let workspace = Workspace(SwiftTargetTests.rare)
     #expect(workspace.structureFindings.map(\.message) == [])
     let input = GeneratorInput(workspace)
-    return Trial(
+    return ConformanceCase(
       name: "rare policy, seed \(seed)", input: input,
       vectors: VectorFile(input).vectors
         + RandomVectors(input.policy, seed: seed).vectors(TestForm.size(2_500, full: 5_000)))
@@ -49,7 +49,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// Strings that could break out of literals, as client IDs, redirect URIs, scopes, issuer, links,
   /// actions and packages.
-  static func hostile(_ values: [String] = CodeTests.hostile) -> Trial {
+  static func hostile(_ values: [String] = CodeTests.hostile) -> ConformanceCase {
     func yaml(_ text: String) -> String {
       let scalars = text.unicodeScalars.map { scalar in
         let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -99,12 +99,12 @@ struct Trial: Sendable, CustomTestStringConvertible {
       }
     }
     #expect(vectors.count >= 60)
-    return Trial(
+    return ConformanceCase(
       name: "hostile values", input: input, vectors: vectors + VectorFile(input).vectors)
   }
 
   /// Hundreds of clients, and one that sends assertions without being linked.
-  static func many() -> Trial {
+  static func many() -> ConformanceCase {
     let clients = (0..<120).map { index in
       "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
         + "redirect_uris: [\"a.b\(index):/cb\"] }"
@@ -130,7 +130,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       }
     }
     #expect(assertions.count { $0.expect == "allow" } == 4)
-    return Trial(
+    return ConformanceCase(
       name: "120 clients", input: input,
       vectors: (0..<120).map { index in
         Vector(
@@ -141,7 +141,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
   }
 
   /// Writes the folder `code/<target>`, the language's conformance program next to it, and the
-  /// trial's vectors as `all.json`.
+  /// case's vectors as `all.json`.
   func write(_ target: any RuntimeTarget.Type, to directory: URL) throws {
     var input = input
     input.targets = [target.name]
@@ -163,12 +163,12 @@ struct Trial: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The output of every language's runner if all vectors of the trial agree.
+  /// The output of every language's runner if all vectors of the case agree.
   var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
 }
 
-extension Trial {
-  /// Runs a target's code. The vectors of the trial and those shipped with the code must agree, a
+extension ConformanceCase {
+  /// Runs a target's code. The vectors of the case and those shipped with the code must agree, a
   /// wrong vector must be found, and a file without vectors must be rejected.
   ///
   /// - Parameters:
@@ -195,20 +195,20 @@ extension Trial {
 }
 
 /// Code without one environment.
-enum LeftOut {
-  /// The trial of the recorded decisions, in which no client of that environment is known.
-  static func trial(_ environment: Environment) throws -> Trial {
-    var trial = try Trial.decisions()
+enum OmittedEnvironment {
+  /// The case of the recorded decisions, in which no client of that environment is known.
+  static func testCase(_ environment: Environment) throws -> ConformanceCase {
+    var testCase = try ConformanceCase.decisions()
     let none = Workspace("linkpolicy: 1\nname: none\nclients: {}\n")
     #expect(none.structureFindings.map(\.message) == [])
     let policy = CompiledPolicy(none)
-    trial.vectors = trial.vectors.map { vector in
+    testCase.vectors = testCase.vectors.map { vector in
       vector.environment == environment
         ? Vector(
           id: vector.id, environment: environment, question: vector.question, answeredBy: policy)
         : vector
     }
-    return trial
+    return testCase
   }
 
   /// A string that occurs only in one environment.
@@ -220,34 +220,34 @@ enum LeftOut {
   }
 }
 
-extension Trial {
-  /// All trials, with those of one policy joined, because compilers are slow.
-  static func joined() throws -> [Trial] { try madeForCompilers.joined.get() }
+extension ConformanceCase {
+  /// All cases, with those of one policy joined, because compilers are slow.
+  static func joined() throws -> [ConformanceCase] { try madeForCompilers.joined.get() }
 
-  /// The joined trials, and the limits.
-  static func compiled() throws -> [Trial] { try madeForCompilers.compiled.get() }
+  /// The joined cases, and the limits.
+  static func compiled() throws -> [ConformanceCase] { try madeForCompilers.compiled.get() }
 
   /// Made once for all languages.
   private static let madeForCompilers = (
     joined: Result { try join(all()) }, compiled: Result { try join(all() + [limits()]) }
   )
 
-  private static func join(_ all: [Trial]) -> [Trial] {
-    var trials: [Trial] = []
-    for trial in all {
-      let bytes = VectorFile(trial.input).bytes
-      if let index = trials.firstIndex(where: { VectorFile($0.input).bytes == bytes }) {
-        trials[index].name += " and " + trial.name
-        trials[index].vectors += trial.vectors
+  private static func join(_ all: [ConformanceCase]) -> [ConformanceCase] {
+    var testCases: [ConformanceCase] = []
+    for testCase in all {
+      let bytes = VectorFile(testCase.input).bytes
+      if let index = testCases.firstIndex(where: { VectorFile($0.input).bytes == bytes }) {
+        testCases[index].name += " and " + testCase.name
+        testCases[index].vectors += testCase.vectors
       } else {
-        trials.append(trial)
+        testCases.append(testCase)
       }
     }
-    return trials
+    return testCases
   }
 
   /// More clients, a longer list and a longer string than a class file supports in one piece.
-  static func limits() -> Trial {
+  static func limits() -> ConformanceCase {
     let long = String(repeating: "\u{1F468}\u{E9}x\u{1}", count: 20_000)
     let uris = (0..<2_500).map { "a.b:/cb\($0)" }
     let clients = (0..<300).map { index in
@@ -278,7 +278,7 @@ extension Trial {
     }
     let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
     let scope = PercentEncoding.encode(long)
-    return Trial(
+    return ConformanceCase(
       name: "limits", input: input,
       vectors: [
         vector("first", .redirectURI(clientID: "long", redirectURI: "a.b:/cb0")),

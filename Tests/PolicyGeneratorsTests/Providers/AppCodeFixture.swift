@@ -7,7 +7,7 @@ import ProjectTestSupport
 import Testing
 
 /// A policy with every provider setting, and the expected output of its code in every language.
-enum AppCodeTrial {
+enum AppCodeFixture {
   /// A program in `Tests/Fixtures/programs` with these cases instead of its comment `CASES`.
   static func program<Language>(_ name: String, _ cases: [Code<Language>]) throws -> String {
     let text = try Fixtures.program(name)
@@ -51,7 +51,7 @@ enum AppCodeTrial {
         platforms: [ios, android, web]
         scopes: [name, email]
         parameters: { locale: fr }
-    \(OwnClientTrial.yaml)
+    \(OwnClientRequests.yaml)
     """)
 
   static var input: GeneratorInput {

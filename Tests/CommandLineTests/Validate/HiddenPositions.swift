@@ -1,12 +1,12 @@
 /// Positions at which a character can occur in reviewed files, with `◊` for the character.
-struct HiddenPlace {
+struct HiddenPosition {
   var name: String
   var file: String
   var text: String
   /// Only people read the string, so typographic spaces are allowed.
   var isForPeople = false
 
-  static let all: [HiddenPlace] = policies + tests + configurations + appleFiles + assetFiles
+  static let all: [HiddenPosition] = policies + tests + configurations + appleFiles + assetFiles
 
   private static let policyHead = "linkpolicy: 1\nname: lumen\n"
 
@@ -31,12 +31,12 @@ struct HiddenPlace {
 
   private static func policy(
     _ name: String, _ text: String, isForPeople: Bool = false
-  ) -> HiddenPlace {
-    HiddenPlace(
+  ) -> HiddenPosition {
+    HiddenPosition(
       name: "policy: \(name)", file: "policy.yaml", text: text, isForPeople: isForPeople)
   }
 
-  private static let policies: [HiddenPlace] = [
+  private static let policies: [HiddenPosition] = [
     policy("a comment of its own", client(line: "# a ◊note"), isForPeople: true),
     policy("the end of a comment", client(line: "# note◊"), isForPeople: true),
     policy(
@@ -114,7 +114,7 @@ struct HiddenPlace {
     policy("the reference to a secret", client(line: "").replacing("LUMEN_WEB", with: "LUMEN◊WEB")),
   ]
 
-  private static let tests: [HiddenPlace] = [
+  private static let tests: [HiddenPosition] = [
     ("a comment", "linkpolicy_tests: 1 # a◊b\ntests: []\n", true),
     (
       "a name",
@@ -127,9 +127,11 @@ struct HiddenPlace {
         + "    expect: { decision: deny }\n", false
     ),
     ("a key", "linkpolicy_tests: 1\nte◊sts: []\n", false),
-  ].map { HiddenPlace(name: "tests: \($0.0)", file: "tests.yaml", text: $0.1, isForPeople: $0.2) }
+  ].map {
+    HiddenPosition(name: "tests: \($0.0)", file: "tests.yaml", text: $0.1, isForPeople: $0.2)
+  }
 
-  private static let configurations: [HiddenPlace] = [
+  private static let configurations: [HiddenPosition] = [
     ("a comment", "linkpolicy_config: 1 # a◊b\n", true),
     (
       "a comment that hides a weight", "linkpolicy_config: 1\n# a◊severities: { uri-http: off }\n",
@@ -139,11 +141,11 @@ struct HiddenPlace {
     ("a key", "linkpolicy_config: 1\nba◊seline: b.json\n", false),
     ("a pattern", "linkpolicy_config: 1\nexclude: [\"a◊b\"]\n", false),
   ].map {
-    HiddenPlace(
+    HiddenPosition(
       name: "configuration: \($0.0)", file: "settings.yaml", text: $0.1, isForPeople: $0.2)
   }
 
-  private static let appleFiles: [HiddenPlace] = [
+  private static let appleFiles: [HiddenPosition] = [
     ("a remark", aasa(component: #"{ "/": "/a/*", "comment": "a◊b" }"#), true),
     ("a path", aasa(component: #"{ "/": "/a◊b/*" }"#), false),
     ("a parameter", aasa(component: #"{ "/": "/a", "?": { "comment": "a◊b" } }"#), false),
@@ -152,7 +154,7 @@ struct HiddenPlace {
     ("between values", aasa(component: #"{ "/":◊ "/a" }"#), false),
     ("the end", aasa(component: #"{ "/": "/a" }"#) + "◊", false),
   ].map {
-    HiddenPlace(
+    HiddenPosition(
       name: "Apple: \($0.0)", file: "apple-app-site-association", text: $0.1, isForPeople: $0.2)
   }
 
@@ -174,7 +176,7 @@ struct HiddenPlace {
     """
   }
 
-  private static let assetFiles: [HiddenPlace] = [
+  private static let assetFiles: [HiddenPosition] = [
     ("a package", assetLinks(package: "com.lu◊men.home"), false),
     ("a relation", assetLinks(relation: "delegate_permission/common.handle◊_all_urls"), false),
     ("a fingerprint", assetLinks(fingerprint: "14:6D◊"), false),
@@ -185,7 +187,7 @@ struct HiddenPlace {
       assetLinks().replacing("\"target\"", with: "\"note\": \"a◊b\",\n  \"target\""), false
     ),
   ].map {
-    HiddenPlace(name: "Android: \($0.0)", file: "assetlinks.json", text: $0.1, isForPeople: $0.2)
+    HiddenPosition(name: "Android: \($0.0)", file: "assetlinks.json", text: $0.1, isForPeople: $0.2)
   }
 
   private static func assetLinks(

@@ -4,7 +4,7 @@ import Testing
 
 /// Work on policies with thousands of clients is proportional to their number, in instructions of
 /// the release binary.
-@Suite struct EstateTests {
+@Suite struct LargePolicyTests {
   static func clients(_ count: Int, _ path: String = "cb") -> Data {
     let clients = (0..<count).map { index in
       """

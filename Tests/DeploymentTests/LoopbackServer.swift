@@ -4,16 +4,16 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import PolicyVerification
 
-/// The server of `Tests/Fixtures/verify/twin.py`, which simulates every host of a run on the
-/// loopback interface.
-final class Twin {
-  struct File: Encodable {
-    var status = 200
-    var type = "application/json"
-    var body: String
-    var headers: [String: String] = [:]
-  }
+/// A file that a host serves.
+struct ServedFile: Encodable {
+  var status = 200
+  var type = "application/json"
+  var body: String
+  var headers: [String: String] = [:]
+}
 
+/// The server in `Tests/Fixtures/verify/loopback_server.py`, which simulates every host of a run.
+final class LoopbackServer {
   /// The requests that the server received.
   struct Log: Decodable {
     struct Request: Decodable {
@@ -33,10 +33,10 @@ final class Twin {
   static let python = Tool.path("python3")
   static let curl = Tool.path("curl")
   /// Whether the programs that the server and its tests need are installed.
-  static let isThere = python != nil && curl != nil && Tool.path("openssl") != nil
+  static let isAvailable = python != nil && curl != nil && Tool.path("openssl") != nil
 
   private struct Setting: Encodable {
-    var files: [String: [String: File]]
+    var files: [String: [String: ServedFile]]
     var directory: String
     var registered: [String]
   }
@@ -57,13 +57,15 @@ final class Twin {
   ///
   /// - Parameter registered: redirect URIs that its authorization endpoints accept.
   init(
-    _ files: [String: [String: File]], registered: [String] = [], in directory: URL
+    _ files: [String: [String: ServedFile]], registered: [String] = [], in directory: URL
   ) throws {
-    self.directory = directory.appending(path: "twin")
+    self.directory = directory.appending(path: "server")
     hosts = files.keys.sorted()
     try FileManager.default.createDirectory(at: self.directory, withIntermediateDirectories: true)
     process.executableURL = URL(filePath: Self.python ?? "")
-    process.arguments = [Fixtures.root.appending(path: "Tests/Fixtures/verify/twin.py").path]
+    process.arguments = [
+      Fixtures.root.appending(path: "Tests/Fixtures/verify/loopback_server.py").path
+    ]
     let output = Pipe()
     process.standardInput = input
     process.standardOutput = output

@@ -3,7 +3,7 @@ package import PolicyText
 
 /// URIs that resemble a given one: those in `redirect_uris.tsv`, applied to any URI, and changes of
 /// port, case and encoding.
-package struct AddressMutations {
+package struct URIMutations {
   private let recorded: [ExactString]
 
   package init() throws {
