@@ -36,8 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a report has locations and fixes, and is rendered in every format`() throws
-  {
+  @Test func `a report has locations and fixes, and is rendered in every format`() throws {
     let faulty = Policies.lumen.replacing(
       "scopes: [devices]", with: "scopes: [devices]\n    scopes: []")
     let report = Policies.project(faulty).report

@@ -83,7 +83,7 @@ import Testing
     #expect(answer.json["uri"]?.stringValue == Self.callback)
   }
 
-  @Test func `two versions of the policies are compared, with an example request for each change`() throws {
+  @Test func `two versions of the policies are compared, with an example for each change`() throws {
     let difference = PolicyDifference(old: Policies.project(Policies.older), new: Policies.project)
     #expect(difference.count(.widening) > 0)
     #expect(difference.count(.narrowing) > 0)
