@@ -106,7 +106,7 @@ package struct AndroidLinkMatcher: Sendable {
 
 extension AssetLinks {
   /// The statement that decides about links of an app: the first with rules, or else the first.
-  func effectiveStatement(of app: ExactString) -> AssetStatement? {
+  package func effectiveStatement(of app: ExactString) -> AssetStatement? {
     let own = statements.filter { $0.linkedApp == app }
     return own.first { $0.dynamicRules != nil } ?? own.first
   }

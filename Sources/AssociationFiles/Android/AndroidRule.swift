@@ -1,4 +1,4 @@
-import PolicyText
+package import PolicyText
 
 /// A dynamic rule, compiled.
 package struct AndroidRule: Sendable {
@@ -45,7 +45,7 @@ package struct AndroidRule: Sendable {
 
 /// The parts of a URL as Android's rules compare them: decoded, with the query split.
 package struct AndroidSubject {
-  let path: ExactString
+  package let path: ExactString
   /// The decoded query split at `&`, or at `;` if it has no `&`; empty if there is none.
   let queryParts: [ExactString]
   /// The decoded query, for messages.

@@ -11,13 +11,17 @@ extension AppLinkHost {
     }
     let allowed = rules.rules.filter { !$0.exclude }
     guard !allowed.isEmpty else { return nil }
-    let paths = allowed.map { $0.path == "*" ? nil : $0.path }.unique
     self.init(
-      host: host,
-      paths: paths.contains(nil)
-        ? [nil] : Self.withoutCovered(paths.compactMap { $0.map { DynamicPattern($0) } }),
+      host: host, paths: Self.paths(of: rules),
       isNarrowed: allowed.contains { !$0.query.isEmpty || $0.fragment != nil }
         || rules.rules.dropLast().contains(where: \.exclude))
+  }
+
+  /// The paths of the rules that open the app; nil stands for all paths.
+  static func paths(of rules: DynamicRules) -> [DynamicPattern?] {
+    let paths = rules.rules.filter { !$0.exclude }.map { $0.path == "*" ? nil : $0.path }.unique
+    return paths.contains(nil)
+      ? [nil] : withoutCovered(paths.compactMap { $0.map { DynamicPattern($0) } })
   }
 
   /// Removes literal paths that start with one of the prefixes.

@@ -23,7 +23,7 @@ package struct AppLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides which app opens the URL. Its manifest is assumed to cover the host.
+  /// Decides which app opens the URL. Its manifest is the one that linkpolicy generates.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, isApple: false, context: request.context, hosts: hosts)
@@ -38,6 +38,7 @@ extension CompiledPolicy {
     }
     let found = matcher.answer(
       request.url, package: app, version: request.androidVersion)
+    let url = URLParts(request.url)
     let packages = file.statements.map(\.target.package)
     answer.add(found.steps) { step in
       guard packages.indices.contains(step.entry), let package = packages[step.entry],
@@ -49,25 +50,42 @@ extension CompiledPolicy {
       if case .manifest(let reason) = decision.basis {
         answer.note("\(decision.app.quoted): \(reason.words)")
       }
+      if decision.outcome == .match, let gap = host.manifestGap(decision.app, url) {
+        answer.note("\(decision.app.quoted): \(gap)")
+      }
     }
+    let opens = (app == nil ? found : matcher.answer(request.url, version: request.androidVersion))
+      .opens.filter { host.manifestGap($0, url) == nil }
     return answer.decision(
       found.decisions.map { decision in
         let source = host.source(of: decision)
         // An exclude without a line is the last rule, which linkpolicy adds: no rule of a policy
         // matches.
         let isAdded = decision.outcome == .exclude && source == nil
-        return (decision.app, isAdded ? .noMatch : decision.outcome, source)
+        let isOutside =
+          decision.outcome == .match && host.manifestGap(decision.app, url) != nil
+        return (decision.app, isAdded || isOutside ? .noMatch : decision.outcome, source)
       },
-      first: app ?? found.opens.first,
-      opens: app == nil
-        ? found.opens : matcher.answer(request.url, version: request.androidVersion).opens)
+      first: app ?? opens.first, opens: opens)
+  }
+}
+
+extension CompiledHost {
+  /// Why the generated manifest doesn't open a link that the app's statement allows; nil if it does.
+  fileprivate func manifestGap(_ package: ExactString, _ url: URLParts) -> String? {
+    // Android compares schemes with case.
+    guard url.scheme == "https" else { return "the manifest has only the scheme `https`" }
+    guard let rules = android?.effectiveStatement(of: package)?.dynamicRules else { return nil }
+    let path = AndroidSubject(url).path
+    let isCovered = AppLinkHost.paths(of: rules).contains { $0?.matches(path) ?? true }
+    return isCovered ? nil : "the manifest lacks a filter for the path \(path.quoted)"
   }
 }
 
 extension AndroidLinkBasis.ManifestReason {
   fileprivate var words: String {
     switch self {
-    case .noRules: "no dynamic rules; the manifest decides and is assumed to cover the host"
+    case .noRules: "no dynamic rules; the manifest decides and covers the host"
     case .version: "this Android version ignores dynamic rules; the manifest decides"
     case .faulty: "the dynamic rules are invalid, so Android discards them; the manifest decides"
     }
