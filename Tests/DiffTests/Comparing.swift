@@ -60,7 +60,10 @@ extension PolicyDifference {
     let (old, new) = (Oracle(old), Oracle(new))
     return changes.compactMap { change in
       guard let witness = change.witness else {
-        let isTrust = [.googleScope, .appSHA1Fingerprint, .appFingerprint].contains(change.kind)
+        let isTrust = [
+          .googleScope, .appSHA1Fingerprint, .appFingerprint, .appleReturnURL, .googleRedirectURI,
+          .googleOrigin, .emailCallback,
+        ].contains(change.kind)
         return [.neutral, .undecided].contains(change.effect) || isTrust
           ? nil : "no witness: \(change.message.plain)"
       }

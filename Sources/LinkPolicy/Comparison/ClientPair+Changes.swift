@@ -95,7 +95,9 @@ extension ClientPair {
       + text(.endSessionEndpoint, "end-session endpoint") { $1.endSessionEndpoint }
       + property(
         .tokenEndpointAuth, "authentication at the token endpoint",
-        { ExactString($0.tokenEndpointAuth.rawValue) }, at: \.tokenEndpointAuth)
+        { ExactString($0.tokenEndpointAuth.rawValue) },
+        isLax: { $0.tokenEndpointAuth == .noSecret },
+        lines: \.tokens, at: \.tokenEndpointAuth)
       + property(
         .codeLifetime, "lifetime of codes",
         { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" },

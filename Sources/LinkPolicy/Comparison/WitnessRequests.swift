@@ -93,6 +93,9 @@ struct WitnessRequests {
     }
   }
 
+  /// A token request of each grant type.
+  var tokens: [JSONValue] { granting.grantTypes.flatMap(grants) }
+
   /// A token request, and for codes the authorization request before it.
   func grants(_ type: ExactString) -> [JSONValue] {
     if type == GrantType.jwtBearer.name, let intents = granting.streamlinedIntents {

@@ -31,11 +31,14 @@ extension ProviderComparison {
       + firebaseSettings
   }
 
-  /// Settings that no request can show: links have another destination, or look different.
+  /// Settings that no request can show: links have another destination, or look different. Another host
+  /// receives the codes of emails.
   private var firebaseSettings: [PolicyChange] {
     text(.projectID, "Firebase project", { $0.entry($0.firebase?.projectID) })
       + text(.authDomain, "auth domain", { $0.entry($0.firebase?.authDomain) })
-      + text(.emailCallback, "callback URI of emails", { $0.entry($0.firebase?.callbackURI) })
+      + list(
+        .emailCallback, "callback URI of emails",
+        { [$0.entry($0.firebase?.callbackURI)].compactMap { $0 } }, isTrust: true)
       + text(.emailSetting, "click tracking in emails", { $0.entry($0.firebase?.clickTracking) })
       + text(.emailSetting, "language of emails", { $0.entry($0.firebase?.locale) })
   }

@@ -13,7 +13,7 @@ extension ProviderComparison {
         lines: { [requests.appleToken($0)] })
       + appleConsent
       + list(.applePlatform, "platform of Sign in with Apple", { $0.entries($0.apple?.platforms) })
-      + list(.appleReturnURL, "return URL", { $0.entries($0.apple?.returnURLs) })
+      + list(.appleReturnURL, "return URL", { $0.entries($0.apple?.returnURLs) }, isTrust: true)
       + list(.appleScope, "scope of Sign in with Apple", { $0.entries($0.apple?.scopes) })
       + list(.appleRelaySender, "private relay sender", { $0.entries($0.apple?.relaySenders) })
       + text(.appleKey, "team ID of Sign in with Apple", { $0.entry($0.apple?.teamID) })
@@ -56,10 +56,10 @@ extension ProviderComparison {
         { $0.entry($0.google?.web?.clientSecretReference) })
       + list(
         .googleRedirectURI, "redirect URI of Google Sign-In",
-        { $0.entries($0.google?.web?.redirectURIs) })
+        { $0.entries($0.google?.web?.redirectURIs) }, isTrust: true)
       + list(
         .googleOrigin, "JavaScript origin of Google Sign-In",
-        { $0.entries($0.google?.web?.javascriptOrigins) })
+        { $0.entries($0.google?.web?.javascriptOrigins) }, isTrust: true)
   }
 
   /// The scopes requested at sign-in and by features. An added scope is a widening. Replacing a
