@@ -191,7 +191,9 @@ struct ContinueUrlHostUnauthorized: Rule {
           url.node, text: range, in: environment,
           "continue URL host \(parts.lowerHost.quoted) is not in \(list)`authorized_domains`, "
             + "so Firebase sends no email",
-          help: "add \(parts.lowerHost.quoted) to `authorized_domains`")
+          help: LocatedURI.isLoopback(parts.lowerHost) && first == .prod
+            ? "write a page on your site's host; loopback URLs belong in `sandbox`"
+            : "add \(parts.lowerHost.quoted) to `authorized_domains`")
       }
     }
   }
