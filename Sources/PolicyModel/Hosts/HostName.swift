@@ -87,6 +87,16 @@ package struct HostName: Sendable {
     return tunnels
   }()
 
+  /// True for tools that display the codes and tokens that they receive.
+  package var isDeveloperTool: Bool { Self.developerTools.contains(host) }
+
+  /// `developers.google.com` is the host of the OAuth Playground.
+  private static let developerTools: Set<ExactString> = [
+    "developers.google.com", "oauth.pstmn.io", "www.getpostman.com", "app.getpostman.com",
+    "oauth.tools", "oidcdebugger.com", "oauthdebugger.com", "openidconnect.net", "jwt.io",
+    "webhook.site",
+  ]
+
   /// True for hosts of a single deployment, which expire: Firebase Hosting channels, Netlify and
   /// Vercel deployments.
   package var isPreview: Bool {

@@ -13,6 +13,8 @@ enum OpenRedirectors {
     ("duckduckgo.com", "/l/"), ("vk.com", "/away.php"), ("out.reddit.com", "/"),
     ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
     ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
+    // Expo's retired proxy redirects to a URL that the start of the sign-in contains.
+    ("auth.expo.io", "/"),
   ]
   private static let pathsByHost: HostSuffixes<[String]> = {
     var paths = HostSuffixes<[String]>()

@@ -53,6 +53,13 @@ extension RuleContext {
 }
 
 extension RuleContext {
+  /// The two domains that Firebase gives each project of the policy.
+  var defaultDomains: [ExactString] {
+    (policy.firebase?.projectID?.distinct ?? []).flatMap { _, id in
+      [".firebaseapp.com", ".web.app"].map { ExactString(id.value.string + $0) }
+    }
+  }
+
   /// The environments that have a Firebase project; shared values apply only to these.
   var firebaseEnvironments: [Environment] {
     guard let projects = policy.firebase?.projectID else { return [] }

@@ -33,7 +33,8 @@ struct EnvironmentTestHostInProd: Rule {
     summary: "Disallow hosts in prod that name a test environment",
     why: "A host such as `staging-1.acme.example` belongs to another environment. If prod uses it, "
       + "real users' codes and links go to test servers, which many people can read. Preview "
-      + "deployments of Vercel, Netlify and Firebase Hosting also expire. A word matches only as "
+      + "deployments of Vercel, Netlify and Firebase Hosting also expire. Pages of tools such as "
+      + "Postman and Google's OAuth Playground display codes and tokens. A word matches only as "
       + "a whole part of a label, between dots and hyphens. Other rules check the hosts of a "
       + "Firebase project. A host in `domains` is reported only there.",
     examples: .redirectURI(bad: "https://⟦staging-1.acme.example⟧/callback"),
@@ -57,6 +58,7 @@ struct EnvironmentTestHostInProd: Rule {
   private static func sign(of host: ExactString) -> String? {
     let name = HostName(host)
     if name.isPreview { return "it is a preview deployment, which expires" }
+    if name.isDeveloperTool { return "it is a tool of developers, which displays codes" }
     guard let found = name.sandboxWord, !found.isWeak else { return nil }
     return "\(found.word.quoted) names a test environment"
   }

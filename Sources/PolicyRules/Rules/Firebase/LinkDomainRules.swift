@@ -134,7 +134,8 @@ struct AuthDomainUnlisted: Rule {
     summary: "Require custom auth domains among the authorized domains",
     why: "iOS compares the auth domain with the list exactly, including case, and rejects the "
       + "sign-in if it isn't there. If the policy has no list, this is a warning, because the "
-      + "console's list may contain the domain.",
+      + "console's list may contain the domain. The project's own two domains need no entry. "
+      + "Anyone can create a project with the misspelled name.",
     examples: .policy(
       bad: ExamplePolicy.firebase(
         "auth_domain: { prod: ⟦auth.acme.example⟧ }\n    authorized_domains: { prod: [acme-home.firebaseapp.com] }"
@@ -145,10 +146,12 @@ struct AuthDomainUnlisted: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
+    let own = context.defaultDomains
     for (environment, domain) in firebase.authDomain?.distinct ?? [] {
-      guard !domain.value.hasSuffix(".firebaseapp.com"), !domain.value.hasSuffix(".web.app"),
+      guard !own.contains(domain.value),
         !domain.value.utf8.contains(where: { "/:?#@".utf8.contains($0) })
       else { continue }
+      let isDefault = [".firebaseapp.com", ".web.app"].contains { domain.value.hasSuffix($0) }
       let isMissing = (environment.map { [$0] } ?? Environment.allCases).contains {
         firebase.authorizedDomains?[$0].map { list in
           !list.contains { $0.value == domain.value }
@@ -167,9 +170,11 @@ struct AuthDomainUnlisted: Rule {
       guard isMissing else { continue }
       findings.report(
         domain.node, in: environment,
-        "custom auth domain \(domain.value.quoted) is not in `authorized_domains`, so iOS "
-          + "rejects it",
-        help: "add \(domain.value.quoted) to `authorized_domains`, with the same case")
+        "\(isDefault ? "auth domain of another project" : "custom auth domain") "
+          + "\(domain.value.quoted) is not in `authorized_domains`, so iOS rejects it",
+        help: isDefault
+          ? "write the domain of this project, such as \((own.first ?? domain.value).quoted)"
+          : "add \(domain.value.quoted) to `authorized_domains`, with the same case")
     }
   }
 }

@@ -190,12 +190,15 @@ struct UriNotOwned: Rule {
   static let info = RuleInfo(
     "uri-not-owned", .uri, .warning, summary: "Require redirect URIs on authorized domains",
     why: "The authorized domains are the hosts that your team owns. A redirect to another host "
-      + "sends authorization codes to someone else, unless a domain is missing from the list.",
+      + "sends authorization codes to someone else, unless a domain is missing from the list. The "
+      + "same holds for Apple's return URLs and the action URL of Firebase emails.",
     examples: .policy(
       bad: ownership("https://⟦login.partner.example⟧/callback"),
       good: ownership("https://login.acme.example/callback")),
     traits: .uriPart)
-  private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
+  private static let roles: URIRoles = [
+    .web, .google, .postLogout, .corsOrigin, .appleReturn, .actionURL,
+  ]
 
   private static func ownership(_ uri: String) -> String {
     ExamplePolicy.web(prod: uri) + """
@@ -210,12 +213,13 @@ struct UriNotOwned: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
+    let own = context.defaultDomains
     for uri in context.uris where Self.roles.contains(uri.role) {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
-      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else {
-        continue
-      }
+      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged),
+        !URIRoles([.appleReturn, .actionURL]).contains(uri.role) || !own.contains(uri.lowerHost)
+      else { continue }
       let place = uri.environment.map { " of \($0)" } ?? ""
       findings.report(
         uri.node, text: range, in: uri.environment,
