@@ -82,7 +82,8 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   private func checkNarrowRules(
     _ links: LinkList, _ context: RuleContext, _ findings: inout Findings
   ) {
-    let pages = registeredPages(of: links, context, roles: [.web, .google, .appleReturn])
+    let pages = registeredPages(
+      of: links, context, roles: [.web, .google, .appleReturn, .actionURL])
     guard !pages.isEmpty else { return }
     for (number, entry) in links.entries.enumerated() where !links.opensNothing(number) {
       let rules = entry.rules.prefix(1_000)
@@ -124,7 +125,7 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   /// clients are the app's own.
   private func registeredPages(
     of links: LinkList, _ context: RuleContext,
-    roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout]
+    roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout, .actionURL]
   ) -> [Page] {
     guard let host = links.host else { return [] }
     func pages(_ uris: PolicyURIs, isOwn: Bool) -> [Page] {

@@ -22,7 +22,9 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     for (_, _, rule) in links.rules {
       let isEncoded = rule.component.percentEncoded != false
       for (part, text) in rule.patterns {
-        if isEncoded, links.content.hasUnprintable, let run = unencoded(text.value) {
+        if isEncoded, links.content.hasUnprintable || links.content.intersects(.forbiddenInURI),
+          let run = unencoded(text.value, in: part)
+        {
           encode(run, text, rule, &findings)
         }
         guard !links.declared.isEmpty else { continue }
@@ -31,6 +33,12 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
         }
       }
       if let path = rule.path { checkPath(path, rule, &findings) }
+      if let fragment = rule.fragment, fragment.value.hasPrefix("#") {
+        findings.report(
+          rule, fragment, bytes: 0..<1,
+          "fragment must not start with `#`, which isn't part of it, so the rule never matches",
+          help: "remove the `#`")
+      }
       for (_, pattern) in rule.items where isEncoded {
         let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { continue }
@@ -75,7 +83,7 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
   ) -> (reason: String, help: String)? {
     let bytes = Array(value.utf8)[...]
     let isEncoded = uses.allSatisfy(\.isEncoded)
-    if isEncoded, let run = unencoded(value) {
+    if isEncoded, let run = unencoded(value, in: uses.allSatisfy(\.isPath) ? .path : .query) {
       return (
         "URLs are compared percent-encoded",
         "write `\(DisplayText.shortened(Self.encoded(bytes[run]), to: 40))`"
@@ -91,9 +99,13 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     return nil
   }
 
-  /// The first range of bytes that can't occur in a URL.
-  private func unencoded(_ text: ExactString) -> Range<Int>? {
-    func isForeign(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x7F }
+  /// The first range of bytes that can't occur in a part of a URL. Browsers encode more in paths (WHATWG URL,
+  /// percent-encode sets).
+  private func unencoded(_ text: ExactString, in part: LinkPart) -> Range<Int>? {
+    let others = part == .path ? "\"<>{}`" : "\"<>"
+    func isForeign(_ byte: UInt8) -> Bool {
+      byte <= 0x20 || byte >= 0x7F || others.utf8.contains(byte)
+    }
     let bytes = LinkPattern.bytesBesideVariables(of: text)
     guard let start = bytes.firstIndex(where: isForeign) else { return nil }
     return start..<(bytes[start...].firstIndex { !isForeign($0) } ?? bytes.count)
@@ -117,6 +129,14 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
       return reportNot(
         text, place, by: bytes.allSatisfy({ $0 == 0x20 }) ? "" : nil, &findings)
     }
+    if let template = template(in: text.value, from: run.lowerBound) {
+      let place = (template.lowerBound + offset)..<(template.upperBound + offset)
+      return findings.report(
+        text.node, text: place,
+        "pattern must not contain \(ExactString(decoding: Array(text.value.utf8)[template]).quoted), "
+          + "which isn't a wildcard",
+        help: "write `*` for any characters")
+    }
     let encoded = Self.encoded(bytes)
     findings.report(
       text.node, text: place,
@@ -124,6 +144,15 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
       help: "write `\(DisplayText.shortened(encoded, to: 40))`",
       fixes: findings.replacing(
         text.node, text: place, by: encoded, "percent-encode it", isSafe: false))
+  }
+
+  /// A placeholder of a router, such as `{id}`, that starts at a byte.
+  private func template(in text: ExactString, from start: Int) -> Range<Int>? {
+    let bytes = Array(text.utf8)
+    guard "{<".utf8.contains(bytes[start]),
+      let end = bytes[start...].firstIndex(where: { "}>".utf8.contains($0) }), end > start + 1
+    else { return nil }
+    return start..<(end + 1)
   }
 
   /// Reports `NOT` without the one space that makes it an exclude.
@@ -163,7 +192,24 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
         rule, path, bytes: escape,
         "path is decoded before it is compared, so this escape never matches",
         help: "write the character itself, or remove `percent_encoded: false`")
+    } else if !rule.excludes, let name = routeParameter(in: bytes) {
+      findings.report(
+        rule, path, bytes: name, severity: .warning,
+        "\(ExactString(decoding: bytes[name]).quoted) isn't a wildcard, so only links that contain it "
+          + "match",
+        help: "write `*` for any characters")
     }
+  }
+
+  /// The first segment that is a parameter of a router (`:id`), or a regular expression (`.*`) at the end.
+  private func routeParameter(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    let segments = bytes.split(separator: UInt8(ascii: "/"))
+    let found =
+      segments.first { segment in
+        segment.count > 1 && segment.first == UInt8(ascii: ":")
+          && segment.dropFirst().allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+      } ?? segments.last { $0.elementsEqual(".*".utf8) && $0.endIndex == bytes.endIndex }
+    return found?.indices
   }
 
   private func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
