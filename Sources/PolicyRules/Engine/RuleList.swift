@@ -108,6 +108,7 @@ extension RuleRegistry {
     AppFlipActionShared.self,
     UniversalLinkHasQuery.self,
     LinkingGrantTypeMissing.self,
+    LinkingGoogleClientMissing.self,
   ]
 
   private static let environment: [any NamedRule.Type] = [
@@ -133,6 +134,7 @@ extension RuleRegistry {
     EndpointNotPublic.self,
     ScopeCharacter.self,
     ResponseTypeNone.self,
+    ResponseTypeUnknown.self,
     PkceMethodNone.self,
     ClientSecretMismatch.self,
     IssuerMissing.self,
@@ -254,6 +256,7 @@ extension RuleRegistry {
     ServerClientProjectMismatch.self,
     ProjectNumberMismatch.self,
     UrlSchemeMissing.self,
+    UrlSchemeMalformed.self,
     ScopeRestricted.self,
     ScopeSensitive.self,
     ScopeRedundant.self,
@@ -264,6 +267,7 @@ extension RuleRegistry {
   private static let apple: [any NamedRule.Type] = [
     AppleTeamIdFormat.self,
     AppleKeysIncomplete.self,
+    AppleKeyFileMismatch.self,
     AppleReturnUrlHost.self,
     AppleScope.self,
     AppleLocaleParameter.self,

@@ -67,6 +67,44 @@ struct AppleTeamMismatch: Rule {
   }
 }
 
+struct AppleKeyFileMismatch: Rule {
+  static let info = RuleInfo(
+    "apple-key-file-mismatch", .apple, .warning,
+    summary: "Require the private key of the key ID",
+    why: "Apple names the file of a private key after its key ID: `AuthKey_KEYID.p8`. If a client "
+      + "secret is signed with another key than its key ID says, Apple returns `invalid_client`.",
+    examples: .policy(
+      bad: example("⟦{ file: secrets/AuthKey_Z9Y8X7W6V5.p8 }⟧"),
+      good: example("{ file: secrets/AuthKey_K1L2M3N4O5.p8 }")),
+    references: ["Apple: creating a client secret"])
+
+  private static func example(_ reference: String) -> String {
+    ExamplePolicy.apple(
+      "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: \(reference)")
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let apple = context.policy.apple else { return }
+    for (environment, reference) in apple.privateKeyReference?.distinct ?? [] {
+      guard case .file(let path) = reference.value,
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map({
+          ExactString(decoding: $0)
+        }),
+        name.hasPrefix("AuthKey_"), name.hasSuffix(".p8"), name.utf8.count == 21
+      else { continue }
+      let keys = (environment.map { [$0] } ?? Environment.allCases).compactMap { apple.keyID?[$0] }
+      guard let key = keys.first,
+        !keys.contains(where: { name == ExactString("AuthKey_\($0.value).p8") })
+      else { continue }
+      findings.report(
+        reference.node, in: environment,
+        "\(name.quoted) is not the private key of the key ID \(key.value.quoted)",
+        help: "write the file of that key, or the key ID of this file",
+        notes: [findings.note("the key ID", at: key.node)])
+    }
+  }
+}
+
 struct AppleKeysIncomplete: Rule {
   static let info = RuleInfo(
     "apple-keys-incomplete", .apple, .error,

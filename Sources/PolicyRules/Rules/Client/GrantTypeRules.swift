@@ -93,9 +93,20 @@ struct ClientSecretMismatch: Rule {
   /// Without `token_endpoint_auth`, the secret decides for web clients, and native clients need none.
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      guard let node = client.tokenEndpointAuth?.node else { continue }
       let name = client.id.value.quoted
       let auth = client.effectiveTokenEndpointAuth
+      if let secret = client.clientSecret, client.type?.value == .web, auth != .noSecret,
+        let missing = Environment.allCases.first(where: {
+          client.clientID?[$0] != nil && secret[$0] == nil
+            && !context.tree.isUnknown(ClientKey.clientSecret, in: client.node, $0)
+        })
+      {
+        findings.report(
+          context.tree.key(of: secret.node) ?? secret.node, in: missing,
+          "client \(name) lacks a `client_secret` in \(missing), but `\(auth.rawValue)` needs one",
+          help: "add the client secret of \(missing), or declare a client without one")
+      }
+      guard let node = client.tokenEndpointAuth?.node else { continue }
       switch (auth != .noSecret, client.clientSecret != nil) {
       case (true, _) where client.type?.value == .native:
         findings.report(
@@ -187,6 +198,33 @@ struct ResponseTypeNone: Rule {
         "client \(client.id.value.quoted) has no response type, so every authorization "
           + "request fails",
         help: "write `[code]`, or remove `response_types`")
+    }
+  }
+}
+
+struct ResponseTypeUnknown: Rule {
+  static let info = RuleInfo(
+    "response-type-unknown", .client, .error, summary: "Disallow unknown response types",
+    why: "Registered response types have the words `code`, `token`, `id_token`, `vp_token` and "
+      + "`none`. Another word is a misspelling, and the server rejects every request with "
+      + "`unsupported_response_type`.",
+    examples: .linking(
+      bad: "response_types: [⟦authorization_code⟧]", good: "response_types: [code]"),
+    references: ["RFC 6749 section 11.3", "OAuth 2.0 Multiple Response Type Encoding Practices"],
+    isFixable: true)
+
+  private static let words = ["code", "token", "id_token", "vp_token", "none"]
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      for type in client.responseTypes ?? [] {
+        let words = type.value.string.split(separator: " ").map(String.init)
+        guard words.isEmpty || words.contains(where: { !Self.words.contains($0) }) else { continue }
+        findings.report(
+          type.node, "unknown response type \(type.value.quoted)",
+          near: words.count == 1 ? Nearest.name(to: words[0], among: Self.words) : nil,
+          help: "write `code`")
+      }
     }
   }
 }

@@ -30,11 +30,13 @@ struct ClientIdReversed: Rule {
 struct ClientTypeMismatch: Rule {
   static let info = RuleInfo(
     "client-type-mismatch", .google, .error,
-    summary: "Require a separate client ID for the iOS app",
+    summary: "Require a separate client ID for each platform",
     why: "If an app uses a web client's ID, Google returns `invalid_request: Custom scheme URIs "
-      + "are not allowed for 'WEB' client type`.",
+      + "are not allowed for 'WEB' client type`. The server client ID must be a web client's ID: "
+      + "with an app's ID, Google issues no token for the server, and Android sign-in fails with "
+      + "`DEVELOPER_ERROR`.",
     examples: .policy(bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
-    references: ["Google: Google Sign-In for iOS"])
+    references: ["Google: Google Sign-In for iOS", "Google: Registering OAuth clients"])
 
   private static func google(_ id: String) -> String {
     """
@@ -54,7 +56,9 @@ struct ClientTypeMismatch: Rule {
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    guard let google = context.policy.googleSignIn, let ios = google.ios else { return }
+    guard let google = context.policy.googleSignIn else { return }
+    checkAndroid(google, &findings)
+    guard let ios = google.ios else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for other in judged {
@@ -68,6 +72,34 @@ struct ClientTypeMismatch: Rule {
           help: "register a client of type iOS in the Google Cloud console",
           notes: [findings.note("the web client", at: same.node)])
         break
+      }
+    }
+  }
+
+  /// Compares each client ID of the Android app with those of the other platforms.
+  private func checkAndroid(_ google: GoogleSignIn, _ findings: inout Findings) {
+    for (environment, ids) in google.android?.clientIDs?.distinct ?? [] {
+      for id in ids {
+        func same(_ values: PerEnvironment<LocatedText>?) -> LocatedText? {
+          let values = (environment.map { [$0] } ?? Environment.allCases).map { values?[$0] }
+          return values.compactMap { $0 }.first { $0.value == id.value }
+        }
+        for (name, other) in [
+          ("web client", google.web?.clientID), ("iOS app", google.ios?.clientID),
+        ] {
+          guard let other = same(other) else { continue }
+          findings.report(
+            id.node, in: environment, "the Android app uses the client ID of the \(name)",
+            help: "register a client of type Android in the Google Cloud console",
+            notes: [findings.note("the \(name)", at: other.node)])
+        }
+        guard let server = same(google.ios?.serverClientID), same(google.web?.clientID) == nil
+        else { continue }
+        findings.report(
+          server.node, in: environment,
+          "`server_client_id` is the client ID of the Android app",
+          help: "write the client ID of the web client",
+          notes: [findings.note("the Android app", at: id.node)])
       }
     }
   }
@@ -151,6 +183,41 @@ struct ServerClientProjectMismatch: Rule {
           help: "use two clients of the same Google Cloud project",
           notes: [findings.note("the `client_id`", at: id.node)])
         break
+      }
+    }
+  }
+}
+
+struct UrlSchemeMalformed: Rule {
+  static let info = RuleInfo(
+    "url-scheme-malformed", .google, .error,
+    summary: "Require valid URL schemes",
+    why: "A URL scheme starts with a letter and has only letters, digits, `.`, `-` and `+`. App "
+      + "Store Connect rejects an app with any other scheme (ITMS-90158).",
+    examples: .policy(
+      bad: ExamplePolicy.googleIOS(GoogleClientIDs.ios, schemes: "[\(scheme), ⟦acme_home⟧]"),
+      good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, schemes: "[\(scheme), acme-home]")),
+    references: ["RFC 3986 section 3.1"])
+
+  private static let scheme =
+    "com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9"
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (environment, schemes) in context.policy.googleSignIn?.ios?.urlSchemes?.distinct ?? [] {
+      for scheme in schemes {
+        // Other rules report an empty scheme, a placeholder and a misspelled client ID.
+        guard let first = scheme.value.utf8.first,
+          Placeholder.find(inIdentifier: scheme.value) == nil,
+          !scheme.value.hasPrefix("com.googleusercontent.apps."),
+          !first.isLetter
+            || !scheme.value.utf8.allSatisfy({
+              $0.isLetter || $0.isDigit || ".-+".utf8.contains($0)
+            })
+        else { continue }
+        findings.report(
+          scheme.node, in: environment,
+          "\(scheme.value.quoted) is not a valid URL scheme, so the App Store rejects the app",
+          help: "start with a letter, and use only letters, digits, `.`, `-` and `+`")
       }
     }
   }

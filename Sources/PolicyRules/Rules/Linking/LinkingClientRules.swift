@@ -39,6 +39,35 @@ struct LinkingGrantTypeMissing: Rule {
   }
 }
 
+struct LinkingGoogleClientMissing: Rule {
+  static let info = RuleInfo(
+    "linking-google-client-missing", .linking, .warning,
+    summary: "Require the audience of the assertions of streamlined linking",
+    why:
+      "Google sends an ID token as assertion, and the token endpoint must compare its `aud` with "
+      + "your client ID of Sign in with Google. Without that check, the site of anyone with a "
+      + "Google client can use its visitors' ID tokens to sign in to their accounts with you.",
+    examples: .linking(
+      bad: "streamlined_linking: ⟦{}⟧",
+      good: "streamlined_linking: { google_client_id: \(GoogleClientIDs.web) }"),
+    references: [
+      "Google: Streamlined Linking with OAuth and Sign in with Google",
+      "OpenID Connect Core 1.0 section 3.1.3.7",
+    ])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      guard let linking = client.streamlinedLinking, linking.googleClientID == nil,
+        !context.tree.isUnknown(StreamlinedLinkingKey.googleClientID, in: linking.node)
+      else { continue }
+      findings.report(
+        linking.node,
+        "client \(client.id.value.quoted) accepts assertions without a `google_client_id` to compare",
+        help: "add the client ID of Sign in with Google, which is the `aud` of the assertion")
+    }
+  }
+}
+
 struct LinkingProjectMismatch: Rule {
   static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
