@@ -129,14 +129,6 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
       return reportNot(
         text, place, by: bytes.allSatisfy({ $0 == 0x20 }) ? "" : nil, &findings)
     }
-    if let template = template(in: text.value, from: run.lowerBound) {
-      let place = (template.lowerBound + offset)..<(template.upperBound + offset)
-      return findings.report(
-        text.node, text: place,
-        "pattern must not contain \(ExactString(decoding: Array(text.value.utf8)[template]).quoted), "
-          + "which isn't a wildcard",
-        help: "write `*` for any characters")
-    }
     let encoded = Self.encoded(bytes)
     findings.report(
       text.node, text: place,
@@ -144,15 +136,6 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
       help: "write `\(DisplayText.shortened(encoded, to: 40))`",
       fixes: findings.replacing(
         text.node, text: place, by: encoded, "percent-encode it", isSafe: false))
-  }
-
-  /// A placeholder of a router, such as `{id}`, that starts at a byte.
-  private func template(in text: ExactString, from start: Int) -> Range<Int>? {
-    let bytes = Array(text.utf8)
-    guard "{<".utf8.contains(bytes[start]),
-      let end = bytes[start...].firstIndex(where: { "}>".utf8.contains($0) }), end > start + 1
-    else { return nil }
-    return start..<(end + 1)
   }
 
   /// Reports `NOT` without the one space that makes it an exclude.
@@ -192,24 +175,7 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
         rule, path, bytes: escape,
         "path is decoded before it is compared, so this escape never matches",
         help: "write the character itself, or remove `percent_encoded: false`")
-    } else if !rule.excludes, let name = routeParameter(in: bytes) {
-      findings.report(
-        rule, path, bytes: name, severity: .warning,
-        "\(ExactString(decoding: bytes[name]).quoted) isn't a wildcard, so only links that contain it "
-          + "match",
-        help: "write `*` for any characters")
     }
-  }
-
-  /// The first segment that is a parameter of a router (`:id`), or a regular expression (`.*`) at the end.
-  private func routeParameter(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    let segments = bytes.split(separator: UInt8(ascii: "/"))
-    let found =
-      segments.first { segment in
-        segment.count > 1 && segment.first == UInt8(ascii: ":")
-          && segment.dropFirst().allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
-      } ?? segments.last { $0.elementsEqual(".*".utf8) && $0.endIndex == bytes.endIndex }
-    return found?.indices
   }
 
   private func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {

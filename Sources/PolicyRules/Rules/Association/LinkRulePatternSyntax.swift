@@ -26,8 +26,10 @@ struct LinkRulePatternSyntax: LinkListRule {
         report(path, 0..<1, "", rule, &findings)
       } else if bytes.last == UInt8(ascii: "$") {
         report(path, (bytes.count - 1)..<bytes.count, "", rule, &findings)
-      } else if let segment = bytes.split(separator: UInt8(ascii: "/")).first(where: Self.isForeign)
-      {
+      } else if let segment = bytes.split(separator: UInt8(ascii: "/")).first(where: {
+        // An exclude may mean the folders that start with a dot.
+        Self.isForeign($0) && !(rule.excludes && $0.elementsEqual(".*".utf8))
+      }) {
         report(path, segment.indices, "*", rule, &findings)
       }
     }
@@ -45,7 +47,7 @@ struct LinkRulePatternSyntax: LinkListRule {
     case "{": return text.hasSuffix("}")
     case "<": return text.hasSuffix(">")
     case "(": return text.hasSuffix(")") || text.hasSuffix(")?")
-    case "[": return text.contains("]")
+    case "[": return ["]", "]+", "]*"].contains(where: text.hasSuffix)
     case "\\": return true
     default: return false
     }
@@ -57,11 +59,11 @@ struct LinkRulePatternSyntax: LinkListRule {
   ) {
     let found = ExactString(decoding: Array(path.value.utf8)[range])
     let place = (range.lowerBound + rule.pathOffset)..<(range.upperBound + rule.pathOffset)
-    let help = replacement.isEmpty ? "remove it" : "write `\(replacement)`"
+    let title = replacement.isEmpty ? "remove it" : "write `\(replacement)`"
     findings.report(
       path.node, text: place,
       "\(found.quoted) is matched literally; only `*` and `?` are wildcards in a path",
-      help: replacement.isEmpty ? "remove it; a pattern always matches the whole path" : help,
-      fixes: findings.replacing(path.node, text: place, by: replacement, help, isSafe: false))
+      help: replacement.isEmpty ? "remove it; a pattern always matches the whole path" : title,
+      fixes: findings.replacing(path.node, text: place, by: replacement, title, isSafe: false))
   }
 }

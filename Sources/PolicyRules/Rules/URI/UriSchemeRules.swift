@@ -4,8 +4,7 @@ struct UriHttp: URIRule {
   static let info = RuleInfo(
     "uri-http", .uri, .error, summary: "Require https for redirect URIs",
     why: "Over http, anyone on the network path can read the authorization code and change the "
-      + "page. Only loopback URIs never leave the machine: those of native clients, and those of web "
-      + "clients in sandbox, where developers use them (a note).",
+      + "page. Only the loopback URIs of native clients never leave the machine.",
     examples: .redirectURI(bad: "⟦http⟧://app.acme.example/callback"),
     references: [
       "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
@@ -22,13 +21,6 @@ struct UriHttp: URIRule {
     // Web views use their own schemes; `environment-loopback-in-prod` reports loopback origins in
     // prod.
     if uri.isCORSOrigin, !uri.isHTTP || uri.isLoopback { return nil }
-    // `environment-loopback-in-prod` reports those of prod.
-    if uri.role == .web || uri.role == .postLogout, uri.isHTTP, uri.isLoopback, !uri.isInProd {
-      return URIProblem(
-        scheme,
-        "\(uri.noun) of a web client uses http, which is safe only on a developer's machine",
-        help: "keep it in `sandbox`, or serve the page over https", severity: .note)
-    }
     let rule =
       uri.isNative
       ? "only loopback URIs of native clients may use http"
