@@ -23,7 +23,8 @@ package struct AppLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides which app opens the URL. Its manifest is the one that linkpolicy generates.
+  /// Decides which app opens the URL. Its manifest is assumed to cover the host; the decision is inferred if the
+  /// generated one doesn't cover the URL.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, isApple: false, context: request.context, hosts: hosts)
@@ -52,21 +53,20 @@ extension CompiledPolicy {
       }
       if decision.outcome == .match, let gap = host.manifestGap(decision.app, url) {
         answer.note("\(decision.app.quoted): \(gap)")
+        answer.confidence = .inferred
       }
     }
-    let opens = (app == nil ? found : matcher.answer(request.url, version: request.androidVersion))
-      .opens.filter { host.manifestGap($0, url) == nil }
     return answer.decision(
       found.decisions.map { decision in
         let source = host.source(of: decision)
         // An exclude without a line is the last rule, which linkpolicy adds: no rule of a policy
         // matches.
         let isAdded = decision.outcome == .exclude && source == nil
-        let isOutside =
-          decision.outcome == .match && host.manifestGap(decision.app, url) != nil
-        return (decision.app, isAdded || isOutside ? .noMatch : decision.outcome, source)
+        return (decision.app, isAdded ? .noMatch : decision.outcome, source)
       },
-      first: app ?? opens.first, opens: opens)
+      first: app ?? found.opens.first,
+      opens: app == nil
+        ? found.opens : matcher.answer(request.url, version: request.androidVersion).opens)
   }
 }
 
@@ -74,18 +74,18 @@ extension CompiledHost {
   /// Why the generated manifest doesn't open a link that the app's statement allows; nil if it does.
   fileprivate func manifestGap(_ package: ExactString, _ url: URLParts) -> String? {
     // Android compares schemes with case.
-    guard url.scheme == "https" else { return "the manifest has only the scheme `https`" }
+    guard url.scheme == "https" else { return "the generated manifest has only the scheme `https`" }
     guard let rules = android?.effectiveStatement(of: package)?.dynamicRules else { return nil }
     let path = AndroidSubject(url).path
     let isCovered = AppLinkHost.paths(of: rules).contains { $0?.matches(path) ?? true }
-    return isCovered ? nil : "the manifest lacks a filter for the path \(path.quoted)"
+    return isCovered ? nil : "the generated manifest lacks a filter for the path \(path.quoted)"
   }
 }
 
 extension AndroidLinkBasis.ManifestReason {
   fileprivate var words: String {
     switch self {
-    case .noRules: "no dynamic rules; the manifest decides and covers the host"
+    case .noRules: "no dynamic rules; the manifest decides and is assumed to cover the host"
     case .version: "this Android version ignores dynamic rules; the manifest decides"
     case .faulty: "the dynamic rules are invalid, so Android discards them; the manifest decides"
     }

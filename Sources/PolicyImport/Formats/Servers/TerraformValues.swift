@@ -86,7 +86,7 @@ struct TerraformValues {
     var body: SourceObject
     /// The body as written.
     var original: SourceObject
-    /// The key of an instance of a block with `for_each`.
+    /// The key of one instance, if a block has `for_each`.
     var instance: ExactString?
   }
 

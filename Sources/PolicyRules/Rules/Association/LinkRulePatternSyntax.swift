@@ -59,11 +59,12 @@ struct LinkRulePatternSyntax: LinkListRule {
   ) {
     let found = ExactString(decoding: Array(path.value.utf8)[range])
     let place = (range.lowerBound + rule.pathOffset)..<(range.upperBound + rule.pathOffset)
-    let title = replacement.isEmpty ? "remove it" : "write `\(replacement)`"
+    let title = replacement.isEmpty ? "remove \(found.quoted)" : "write `\(replacement)`"
     findings.report(
       path.node, text: place,
       "\(found.quoted) is matched literally; only `*` and `?` are wildcards in a path",
-      help: replacement.isEmpty ? "remove it; a pattern always matches the whole path" : title,
+      help: replacement.isEmpty
+        ? "remove it, because a pattern always matches the whole path" : title,
       fixes: findings.replacing(path.node, text: place, by: replacement, title, isSafe: false))
   }
 }
