@@ -106,7 +106,7 @@ import Testing
       known.formUnion(keys.map(\.name))
     }
     let read = try names(
-      below: "Sources/LinkPolicy/Simulation",
+      below: "Sources/PolicyDecision/Requests/Reading",
       #"(?:ext|ord|equired|value\(of:)\(?\s*"(\w+)", (?:in: )?node\)"#)
     #expect(read.count > 20)
     #expect(read.subtracting(known).isEmpty, "\(read.subtracting(known))")
