@@ -21,8 +21,6 @@ struct RefreshTokenGrant {
       return recorder.refused(
         Self.step, problem.reason, .invalidGrant, problem.message, source: client.anchor)
     }
-    // A grant can't contain a scope that the client may not request.
-    if let refusal = recorder.refusal(of: Parameter(form["scope"]), client) { return refusal }
     if token == nil {
       recorder.note(Self.step, "assumed to be valid and to belong to the client")
     }

@@ -156,24 +156,18 @@ struct ClientCredentialsGrant {
   func decision(_ recorder: TraceRecorder) -> Decision {
     var recorder = recorder
     let asked = Parameter(form["scope"])
-    if let refusal = recorder.refusal(of: asked, client) { return refusal }
+    if let scope = client.firstRefusedScope(asked) {
+      return recorder.refused(
+        .scope, .scopeNotAllowed, TokenError(400, "invalid_scope"),
+        scope.isEmpty
+          ? "`scope` has an empty element: separate scopes by one space"
+          : "client `\(client.key.string)` may not request the scope \(scope.quoted)",
+        source: client.scopes.first?.anchor ?? client.anchor)
+    }
     recorder.pass(.scope, asked.text.map { "\($0.quoted) is allowed" } ?? "not given, not needed")
     // No refresh token: the client can request another token (RFC 6749 section 4.4.3).
     return recorder.tokens(
       "grant_type", "client `\(client.key.string)` gets a token of its own",
       withRefreshToken: false, source: client.anchor)
-  }
-}
-
-extension TraceRecorder {
-  /// The decision if the client may not request one of the scopes (RFC 6749 section 5.2); nil if it may.
-  func refusal(of scopes: Parameter, _ client: CompiledClient) -> Decision? {
-    guard let scope = client.firstRefusedScope(scopes) else { return nil }
-    return refused(
-      .scope, .scopeNotAllowed, TokenError(400, "invalid_scope"),
-      scope.isEmpty
-        ? "`scope` has an empty element: separate scopes by one space"
-        : "client `\(client.key.string)` may not request the scope \(scope.quoted)",
-      source: client.scopes.first?.anchor ?? client.anchor)
   }
 }
