@@ -91,7 +91,7 @@ package struct HostName: Sendable {
   package var isDeveloperTool: Bool { Self.developerTools.contains(host) }
 
   /// `developers.google.com` is the host of the OAuth Playground.
-  private static let developerTools: Set<ExactString> = [
+  private static let developerTools: [ExactString] = [
     "developers.google.com", "oauth.pstmn.io", "www.getpostman.com", "app.getpostman.com",
     "oauth.tools", "oidcdebugger.com", "oauthdebugger.com", "openidconnect.net", "jwt.io",
     "webhook.site",

@@ -93,7 +93,7 @@ struct ClientSecretMismatch: Rule {
   /// Without `token_endpoint_auth`, the secret decides for web clients, and native clients need none.
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      let name = client.id.value.quoted
+      var name: String { client.id.value.quoted }
       let auth = client.effectiveTokenEndpointAuth
       if let secret = client.clientSecret, client.type?.value == .web, auth != .noSecret,
         let missing = Environment.allCases.first(where: {
