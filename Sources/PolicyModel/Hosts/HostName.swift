@@ -88,14 +88,14 @@ package struct HostName: Sendable {
   }()
 
   /// True for tools that display the codes and tokens that they receive.
-  package var isDeveloperTool: Bool { Self.developerTools.contains(host) }
+  package var isDeveloperTool: Bool { Self.developerTools.contains(bytes) }
 
   /// `developers.google.com` is the host of the OAuth Playground.
-  private static let developerTools: [ExactString] = [
+  private static let developerTools = [
     "developers.google.com", "oauth.pstmn.io", "www.getpostman.com", "app.getpostman.com",
     "oauth.tools", "oidcdebugger.com", "oauthdebugger.com", "openidconnect.net", "jwt.io",
     "webhook.site",
-  ]
+  ].map { Array($0.utf8) }
 
   /// True for hosts of a single deployment, which expire: Firebase Hosting channels, Netlify and
   /// Vercel deployments.

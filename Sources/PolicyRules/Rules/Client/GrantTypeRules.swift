@@ -95,7 +95,8 @@ struct ClientSecretMismatch: Rule {
     for client in context.policy.clients {
       var name: String { client.id.value.quoted }
       let auth = client.effectiveTokenEndpointAuth
-      if let secret = client.clientSecret, client.type?.value == .web, auth != .noSecret,
+      if let secret = client.clientSecret, !secret.isShared, client.type?.value == .web,
+        auth != .noSecret,
         let missing = Environment.allCases.first(where: {
           client.clientID?[$0] != nil && secret[$0] == nil
             && !context.tree.isUnknown(ClientKey.clientSecret, in: client.node, $0)
@@ -217,7 +218,7 @@ struct ResponseTypeUnknown: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      for type in client.responseTypes ?? [] {
+      for type in client.responseTypes ?? [] where type.value != "code" {
         let words = type.value.string.split(separator: " ").map(String.init)
         guard words.isEmpty || words.contains(where: { !Self.words.contains($0) }) else { continue }
         findings.report(
