@@ -118,12 +118,11 @@ struct RequestNames {
         look(at: entry.value, key.value, place: "\(place).\(key.name)", depth: depth + 1)
       } else if !tree.isExtensionKey(entry.key) {
         let name = tree.text(entry.key)
-        let folded = ASCII.lowercased(name)
         let known = keys.filter(belongs)
         found.append(
           UnknownName(
             role: .key, node: entry.key, place: place, name: name, known: known.map(\.name),
-            meant: known.first { $0.commonMistakes.contains { ExactString($0) == folded } }?.name))
+            meant: known.first { $0.commonMistakes.contains(mistake: name.string) }?.name))
       }
     }
   }

@@ -322,7 +322,7 @@ extension StructureChecker {
     let rows = shape.keys.indices
     let mistaken = rows.first { row in
       let only = shape.keys[row].only
-      return shape.keys[row].isMeant(by: text)
+      return shape.keys[row].commonMistakes.contains(mistake: text)
         && (only.isEmpty || variant.map(only.contains) ?? true)
     }
     let place = mistaken == nil ? self.place(of: key, text, in: shape) : nil
@@ -365,7 +365,9 @@ extension StructureChecker {
     }
     for section in shape.keys {
       guard case .mapping(let mapping) = section.shape, case let nested = mapping(),
-        let meant = nested.keys.first(where: { $0.name == text || $0.isMeant(by: text) })
+        let meant = nested.keys.first(where: {
+          $0.name == text || $0.commonMistakes.contains(mistake: text)
+        })
       else { continue }
       return "write it under `\(section.name)`"
         + (meant.name == text ? "" : " as `\(meant.name)`")

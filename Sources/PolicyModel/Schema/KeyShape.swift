@@ -36,15 +36,6 @@ package struct KeyShape: Sendable {
     self.whereToFind = whereToFind
   }
 
-  /// Returns true if a name is a common mistake for this one.
-  func isMeant(by text: String) -> Bool {
-    func folded(_ name: String) -> [UInt8] {
-      name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
-        .map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    }
-    return commonMistakes.contains { folded($0) == folded(text) }
-  }
-
   /// A field of a request.
   init(
     _ key: RequestKey, _ shape: Shape, _ summary: String, presence: Presence = .optional,
@@ -113,5 +104,15 @@ extension Shape {
     case .perEnvironment(let value), .nullable(let value), .oneOrMany(let value): value.example
     default: nil
     }
+  }
+}
+
+extension [String] {
+  /// Returns true if a name is one of these common mistakes, apart from case, `_` and `-`.
+  func contains(mistake name: String) -> Bool {
+    func folded(_ name: String) -> [UInt8] {
+      ASCII.lowercased(ExactString(name)).utf8.filter { !"_-".utf8.contains($0) }
+    }
+    return contains { folded($0) == folded(name) }
   }
 }

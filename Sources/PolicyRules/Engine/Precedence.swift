@@ -28,7 +28,7 @@ package enum Precedence {
   ///   - errors: the errors of the structure check.
   ///   - tree: the file.
   package static func apply(
-    to entries: [Findings.Entry], besides errors: [Diagnostic], in tree: SourceTree
+    to entries: [Findings.Entry], withoutConsequencesOf errors: [Diagnostic], in tree: SourceTree
   ) -> [Diagnostic] {
     let broken = errors.map { ExactString($0.path) }.sorted()
     return apply(

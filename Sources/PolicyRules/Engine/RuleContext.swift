@@ -53,6 +53,9 @@ extension RuleContext {
 }
 
 extension RuleContext {
+  /// The nodes of the project IDs: an invalid one is the cause of findings about the project's domains.
+  var projectIDNodes: [NodeID] { policy.firebase?.projectID?.values.map(\.value.node) ?? [] }
+
   /// The two domains that Firebase gives each project of the policy.
   var defaultDomains: [ExactString] {
     (policy.firebase?.projectID?.distinct ?? []).flatMap { _, id in

@@ -17,7 +17,8 @@ package enum RuleRegistry {
     }
     return Precedence.apply(
       to: findings.flatMap(\.entries),
-      besides: document.diagnostics.filter { $0.severity == .error }, in: document.tree)
+      withoutConsequencesOf: document.diagnostics.filter { $0.severity == .error },
+      in: document.tree)
   }
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {

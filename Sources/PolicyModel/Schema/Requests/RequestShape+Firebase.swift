@@ -69,7 +69,7 @@ extension RequestShape {
       ObjectKey(
         "handleCodeInApp",
         commonMistakes: [
-          "canhandleinapp", "can_handle_in_app", "can_handle_code_in_app", "handle_in_app",
+          "can_handle_in_app", "can_handle_code_in_app", "handle_in_app",
         ])
     ]
     + ObjectKey.named(

@@ -42,7 +42,7 @@ struct AppleRelaySenderMissing: Rule {
         node, in: apple.relaySenders?.isShared ?? true ? nil : environment,
         "`noreply@\(host)` is not in `private_relay.senders`, so Apple drops its emails",
         help: "add it to `private_relay.senders`, or add the sender on your own domain",
-        unlessErrorsAt: firebase.projectID?.values.map(\.value.node) ?? [])
+        unlessErrorsAt: context.projectIDNodes)
     }
   }
 

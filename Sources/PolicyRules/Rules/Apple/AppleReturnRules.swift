@@ -96,7 +96,7 @@ struct AppleReturnUrl: Rule {
         place, in: apple.returnURLs?.isShared ?? true ? nil : environment,
         "`return_urls` lacks \(missing.map(\.quoted).joined(separator: " and "))",
         help: "add it to `return_urls`, and to the Services ID in your Apple developer account",
-        unlessErrorsAt: (firebase.projectID?.values.map(\.value.node) ?? [])
+        unlessErrorsAt: context.projectIDNodes
           + (urls ?? []).filter { url in missing.contains { url.value.hasPrefix($0.string) } }.map(
             \.node))
     }

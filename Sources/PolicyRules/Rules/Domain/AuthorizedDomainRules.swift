@@ -109,7 +109,7 @@ struct AuthorizedDomainDefaultMissing: Rule {
         help:
           "add \(missing.map(ExactString.init(_:)).map(\.quoted).joined(separator: " and ")) to "
           + "`authorized_domains`",
-        unlessErrorsAt: firebase.projectID?.values.map(\.value.node) ?? [])
+        unlessErrorsAt: context.projectIDNodes)
     }
   }
 

@@ -58,7 +58,7 @@ struct EnvironmentTestHostInProd: Rule {
   private static func sign(of host: ExactString) -> String? {
     let name = HostName(host)
     if name.isPreview { return "it is a preview deployment, which expires" }
-    if name.isDeveloperTool { return "it is a tool of developers, which displays codes" }
+    if name.isDeveloperTool { return "it is a developer tool that displays codes" }
     guard let found = name.sandboxWord, !found.isWeak else { return nil }
     return "\(found.word.quoted) names a test environment"
   }

@@ -5,7 +5,7 @@ struct FirebaseProjectIdFormat: Rule {
   static let info = RuleInfo(
     "firebase-project-id-format", .firebase, .error, summary: "Require valid Firebase project IDs",
     why: "A project ID is part of host names such as `acme-home.firebaseapp.com`. It has lowercase "
-      + "letters, digits and hyphens; a display name such as `Acme Home` is a different thing.",
+      + "letters, digits and hyphens. A display name such as `Acme Home` isn't an ID.",
     examples: .policy(
       bad: ExamplePolicy.firebase("").replacingKey("acme-home", by: "⟦Acme-Home⟧"),
       good: ExamplePolicy.firebase("")),
