@@ -86,6 +86,10 @@ bool Client::has_scopes(const std::vector<std::string>& requested) const {
                      [this](const std::string& scope) { return contains(scopes, scope); });
 }
 
+bool Client::may_request(const std::optional<std::string>& scope) const {
+  return !scope || has_scopes(split(*scope, ' '));
+}
+
 std::string_view Client::challenge_problem(const std::optional<std::string>& challenge,
                                            const std::optional<std::string>& method) const {
   if (!challenge) return requires_pkce || method ? "pkce-missing" : "";

@@ -211,8 +211,9 @@ class TokenRequest {
   /// The assertion (RFC 7521).
   [[nodiscard]] const std::optional<std::string>& assertion() const { return assertion_; }
 
-  /// The requested scope. For `client_credentials` all scopes are registered. For `refresh_token`
-  /// compare it with the scopes of the refresh token (RFC 6749 section 6).
+  /// The requested scope. For `client_credentials` and `refresh_token` all scopes are
+  /// registered. Also compare those of a refresh with the scopes of the refresh token (RFC 6749
+  /// section 6).
   [[nodiscard]] const std::optional<std::string>& scope() const { return scope_; }
 
   /// The parameters that didn't take part in the decision, decoded and in order: `device_code`,

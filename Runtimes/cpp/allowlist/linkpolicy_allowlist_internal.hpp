@@ -76,6 +76,9 @@ struct Client {
   /// True if all scopes are registered. An empty scope never is.
   [[nodiscard]] bool has_scopes(const std::vector<std::string>& requested) const;
 
+  /// True if the `scope` of a token request is missing or all its scopes are registered.
+  [[nodiscard]] bool may_request(const std::optional<std::string>& scope) const;
+
   /// Why a code challenge is refused (RFC 7636); empty if it isn't. An absent method means `plain`.
   [[nodiscard]] std::string_view challenge_problem(const std::optional<std::string>& challenge,
                                                    const std::optional<std::string>& method) const;

@@ -171,6 +171,7 @@ TokenDecision Access::token(const Table& table, std::string_view raw_form,
   request.uses_header_ = uses_header;
   request.grant_type_ = *grant_type;
   request.client_secret_ = std::move(secret);
+  if (grant_type != "authorization_code") request.scope_ = form["scope"];
   const auto missing = refused("invalid_request", "parameter-missing");
   if (grant_type == "authorization_code") {
     request.code_ = form["code"];
@@ -187,15 +188,12 @@ TokenDecision Access::token(const Table& table, std::string_view raw_form,
     }
   } else if (grant_type == "refresh_token") {
     request.refresh_token_ = form["refresh_token"];
-    request.scope_ = form["scope"];
     if (!request.refresh_token_) return missing;
+    if (!client->may_request(request.scope_)) return refused("invalid_scope", "scope-not-allowed");
   } else if (grant_type == "client_credentials") {
-    request.scope_ = form["scope"];
     // A public client has no credentials.
     if (client->is_public) return refused("unauthorized_client", "grant-type-not-allowed");
-    if (request.scope_ && !client->has_scopes(split(*request.scope_, ' '))) {
-      return refused("invalid_scope", "scope-not-allowed");
-    }
+    if (!client->may_request(request.scope_)) return refused("invalid_scope", "scope-not-allowed");
   } else if (grant_type == assertion_grant || grant_type == saml_grant) {
     request.assertion_ = form["assertion"];
     if (grant_type == assertion_grant) {

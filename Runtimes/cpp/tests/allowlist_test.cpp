@@ -195,8 +195,9 @@ void test_verify() {
 }
 
 void test_secrets() {
-  const std::string form = "grant_type=refresh_token&refresh_token=R&scope=read";
-  const auto by_header = linkpolicy::decide_token(form, server, Environment::prod);
+  const std::string form = "grant_type=refresh_token&refresh_token=R";
+  const auto by_header =
+      linkpolicy::decide_token(form + "&scope=read", server, Environment::prod);
   const auto by_form = linkpolicy::decide_token(form + "&client_id=google&client_secret=s",
                                                 std::nullopt, Environment::prod);
   if (by_header.index() != 0 || by_form.index() != 0) return check(false, "refresh requests");
@@ -252,6 +253,8 @@ void test_token_reasons() {
       {"grant_type=client_credentials&client_id=spa", {},
        "400 unauthorized_client grant-type-not-allowed"},
       {"grant_type=client_credentials&scope=write", server, "400 invalid_scope scope-not-allowed"},
+      {"grant_type=refresh_token&refresh_token=r&scope=write", server,
+       "400 invalid_scope scope-not-allowed"},
       {"grant_type=refresh_token&client_id=spa", {}, "400 invalid_request parameter-missing"},
       {"grant_type=authorization_code&client_id=spa&code=C", {},
        "400 invalid_grant redirect-uri-missing"},
@@ -260,6 +263,10 @@ void test_token_reasons() {
       {exchange + "&subject_token=T", server, "400 invalid_request parameter-missing"},
       {exchange + "&subject_token=T&subject_token_type=x", server, "allowed"},
   };
+  const auto exchanged = linkpolicy::decide_token(
+      exchange + "&subject_token=T&subject_token_type=x&scope=s", server, Environment::prod);
+  check(std::get<linkpolicy::TokenAllow>(exchanged).request().scope() == "s",
+        "the scope of an exchange");
   for (const Case& each : cases) {
     const auto decision = linkpolicy::decide_token(each.form, each.header, Environment::prod);
     std::string actual = reason(decision);

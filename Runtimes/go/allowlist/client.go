@@ -186,6 +186,11 @@ func (c *client) hasScopes(scopes []string) bool {
 	return true
 }
 
+// mayRequest reports whether all scopes of a token request are registered. "" means no scope.
+func (c *client) mayRequest(scope string) bool {
+	return scope == "" || c.hasScopes(strings.Split(scope, " "))
+}
+
 const (
 	base64url  = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 	unreserved = base64url + ".~"

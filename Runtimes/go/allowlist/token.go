@@ -66,8 +66,9 @@ func (r TokenRequest) Intent() string { return r.values().intent }
 // Assertion returns the assertion of an assertion request (RFC 7521), or "".
 func (r TokenRequest) Assertion() string { return r.values().assertion }
 
-// Scope returns the requested scope, or "". For client_credentials all scopes are registered. For
-// refresh_token compare it with the scopes of the refresh token (RFC 6749 section 6).
+// Scope returns the requested scope, or "". For client_credentials and
+// refresh_token all scopes are registered. Also compare those of a refresh with the scopes of the
+// refresh token (RFC 6749 section 6).
 func (r TokenRequest) Scope() string { return r.values().scope }
 
 // OtherParameters returns the parameters that didn't take part in the decision, decoded and in order:
@@ -289,6 +290,9 @@ func (a *Allowlist) DecideToken(rawForm string, authorization []string) TokenDec
 		client: c, usesHeader: usesHeader, grantType: grantType, clientSecret: secret,
 		other: form.other,
 	}
+	if grantType != "authorization_code" {
+		r.scope = form.get("scope")
+	}
 	missing := func() TokenDecision { return refuse("invalid_request", "parameter-missing") }
 	switch grantType {
 	case "authorization_code":
@@ -309,17 +313,18 @@ func (a *Allowlist) DecideToken(rawForm string, authorization []string) TokenDec
 		}
 	case "refresh_token":
 		r.refreshToken = form.get("refresh_token")
-		r.scope = form.get("scope")
-		if r.refreshToken == "" {
+		switch {
+		case r.refreshToken == "":
 			return missing()
+		case !c.mayRequest(r.scope):
+			return refuse("invalid_scope", "scope-not-allowed")
 		}
 	case "client_credentials":
-		r.scope = form.get("scope")
 		switch {
 		case c.isPublic:
 			// A public client has no credentials.
 			return refuse("unauthorized_client", "grant-type-not-allowed")
-		case r.scope != "" && !c.hasScopes(strings.Split(r.scope, " ")):
+		case !c.mayRequest(r.scope):
 			return refuse("invalid_scope", "scope-not-allowed")
 		}
 	case assertionGrant, samlGrant:

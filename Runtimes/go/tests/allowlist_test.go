@@ -185,8 +185,8 @@ func TestVerifyWithoutPKCE(t *testing.T) {
 
 func TestSecrets(t *testing.T) {
 	list := prod(t)
-	form := query("grant_type", "refresh_token", "refresh_token", "R", "scope", "read")
-	header := allowedToken(t, list.DecideToken(form, basic("server", "right")))
+	form := query("grant_type", "refresh_token", "refresh_token", "R")
+	header := allowedToken(t, list.DecideToken(form+"&scope=read", basic("server", "right")))
 	google := allowedToken(t, list.DecideToken(
 		form+"&client_id=google&client_secret=right", nil))
 	if header.Scope() != "read" {
@@ -242,6 +242,7 @@ func TestTokenReasons(t *testing.T) {
 		{"grant_type=refresh_token&client_id=google", nil, "400 invalid_client client-authentication-missing"},
 		{"grant_type=client_credentials&client_id=spa", nil, "400 unauthorized_client grant-type-not-allowed"},
 		{"grant_type=client_credentials&scope=write", basic("server", "s"), "400 invalid_scope scope-not-allowed"},
+		{"grant_type=refresh_token&refresh_token=r&scope=write", basic("server", "s"), "400 invalid_scope scope-not-allowed"},
 		{"grant_type=refresh_token&client_id=spa", nil, "400 invalid_request parameter-missing"},
 		{"grant_type=authorization_code&client_id=spa&code=C", nil, "400 invalid_grant redirect-uri-missing"},
 		{"grant_type=urn:ietf:params:oauth:grant-type:device_code", basic("server", "s"), "400 invalid_request parameter-missing"},
@@ -331,8 +332,15 @@ func TestPrintedForms(t *testing.T) {
 		"client_id", "google", "redirect_uri", "https://oauth-redirect.googleusercontent.com/r/p",
 		"client_secret", "S-secret", "code_verifier", "S-verifier-"+verifier, "audience", "S-aud"),
 		nil).(*allowlist.TokenAllow)
-	refresh := list.DecideToken(query("grant_type", "refresh_token", "refresh_token", "S-refresh",
-		"scope", "S-scope"), basic("server", "S-basic")).(*allowlist.TokenAllow)
+	refresh := list.DecideToken(query("grant_type", "refresh_token", "refresh_token", "S-refresh"),
+		basic("server", "S-basic")).(*allowlist.TokenAllow)
+	exchange := list.DecideToken(query(
+		"grant_type", "urn:ietf:params:oauth:grant-type:token-exchange",
+		"subject_token", "S-subject", "subject_token_type", "T", "scope", "S-scope"),
+		basic("server", "S-basic")).(*allowlist.TokenAllow)
+	if exchange.Request().Scope() != "S-scope" {
+		t.Error("the scope of an exchange is missing")
+	}
 	flip := list.DecideAppFlip("https://app.example/flip?redirect_uri=" +
 		"https://oauth-redirect.googleusercontent.com/a/p&state=S-state").(*allowlist.ReturnError)
 	code := allowlist.IssuedCode{ClientID: "spa", CodeChallenge: "S-challenge"}
@@ -350,7 +358,7 @@ func TestPrintedForms(t *testing.T) {
 	tokenRequest := token.Request()
 	values := []any{
 		request, *request, request.Request(), refused, *refused, token, *token, tokenRequest,
-		&tokenRequest, refresh, refresh.Request(), flip, *flip, code, &code,
+		&tokenRequest, refresh, refresh.Request(), exchange.Request(), flip, *flip, code, &code,
 		request.Request().OtherParameters(), request.Request().OtherParameters()[0],
 		tokenRequest.OtherParameters(), allowlist.KnownSecret("S-known"),
 		nested{request.Request(), request.Request(), tokenRequest, &tokenRequest, *refused, *flip,

@@ -110,6 +110,9 @@ internal object Grants {
     const val DEVICE_CODE = URN + "device_code"
     const val TOKEN_EXCHANGE = URN + "token-exchange"
 
+    /** Their `scope` may contain only registered scopes (RFC 6749 sections 4.4.2 and 6). */
+    val withScope = listOf(REFRESH_TOKEN, CLIENT_CREDENTIALS)
+
     /** RFC 7521 section 4.1. */
     fun isBearer(grantType: String): Boolean = grantType == JWT_BEARER || grantType == SAML_BEARER
 }

@@ -88,7 +88,7 @@ internal object TokenEndpoint {
         if (needed.any { form[it] == null }) return missing()
         return when {
             grantType == Grants.AUTHORIZATION_CODE -> codeError(client, form)
-            grantType == Grants.CLIENT_CREDENTIALS && client.requested(form["scope"]) == null ->
+            grantType in Grants.withScope && client.requested(form["scope"]) == null ->
                 TokenError(400, "invalid_scope", "scope-not-allowed")
             isStreamlined && form["intent"] !in client.assertionIntents ->
                 TokenError(400, "invalid_request", "intent-unsupported")

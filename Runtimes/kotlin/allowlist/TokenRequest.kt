@@ -40,8 +40,8 @@ class TokenRequest private constructor(
     val assertion: String? get() = value("assertion", Grants.isBearer(grantType))
 
     /**
-     * The requested scope. Only that of `client_credentials` was checked: compare that of a refresh
-     * with the scope of the refresh token (RFC 6749 section 6).
+     * The requested scope. For `client_credentials` and `refresh_token`, all scopes are registered.
+     * Also compare those of a refresh with the scopes of the refresh token (RFC 6749 section 6).
      */
     val scope: String? get() = value("scope", !isCode)
 

@@ -22,7 +22,8 @@ extension LinkPolicyAllowlist {
     public let intent: String?
     /// The assertion (RFC 7521).
     public let assertion: String?
-    /// Checked for `client_credentials` only. For other grants compare it with what was granted.
+    /// For `client_credentials` and `refresh_token`, all scopes are registered. Also compare those of
+    /// a refresh with the scopes of the refresh token (RFC 6749 section 6).
     public let scope: String?
     /// The other parameters in their order, for example `device_code`, `subject_token`, and `resource`.
     public let otherParameters: [Parameter]
@@ -310,6 +311,11 @@ extension LinkPolicyAllowlist.Allowlist {
     func require(_ hasParameter: Bool) throws(LinkPolicyAllowlist.TokenError) {
       guard hasParameter else { throw .init(400, "invalid_request", .parameterMissing) }
     }
+    func requireScopes() throws(LinkPolicyAllowlist.TokenError) {
+      guard client.scopes(of: form[.scope]) != nil else {
+        throw .init(400, "invalid_scope", .scopeNotAllowed)
+      }
+    }
     if isGrant("authorization_code") {
       try require(form[.code] != nil)
       let redirectURI = form[.redirectURI]
@@ -327,13 +333,12 @@ extension LinkPolicyAllowlist.Allowlist {
       }
     } else if isGrant("refresh_token") {
       try require(form[.refreshToken] != nil)
+      try requireScopes()
     } else if isGrant("client_credentials") {
       guard !client.isPublic else {
         throw .init(400, "unauthorized_client", .grantTypeNotAllowed)
       }
-      guard client.scopes(of: form[.scope]) != nil else {
-        throw .init(400, "invalid_scope", .scopeNotAllowed)
-      }
+      try requireScopes()
     } else if isGrant(LinkPolicyAllowlist.assertionGrant) {
       if !client.assertionIntents.isEmpty {
         try require(form[.intent] != nil)

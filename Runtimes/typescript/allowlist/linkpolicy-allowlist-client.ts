@@ -5,6 +5,7 @@ import { attempt, type Reason, Refusal } from "./linkpolicy-allowlist-reasons.js
 
 export const codeGrant = "authorization_code";
 export const refreshGrant = "refresh_token";
+const clientCredentialsGrant = "client_credentials";
 export const jwtBearerGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 export const samlBearerGrant = "urn:ietf:params:oauth:grant-type:saml2-bearer";
 
@@ -199,10 +200,9 @@ export function checkToken(client: Client, grantType: string, form: Parameters):
   }
   if (grantType === codeGrant) {
     checkCode(client, form);
-  } else if (grantType === "client_credentials") {
+  } else if (grantType === clientCredentialsGrant) {
     // A public client has no credentials.
     if (client.isPublic) throw new Refusal("grant-type-not-allowed", "unauthorized_client");
-    grantedScopes(client, form.value("scope"));
   } else if (grantType === jwtBearerGrant && intents.length > 0) {
     const intent = form.value("intent");
     if (intent === undefined) throw new Refusal("parameter-missing", "invalid_request");
@@ -213,6 +213,9 @@ export function checkToken(client: Client, grantType: string, form: Parameters):
     if (!isThere && form.value(name) === undefined) {
       throw new Refusal("parameter-missing", "invalid_request");
     }
+  }
+  if (grantType === refreshGrant || grantType === clientCredentialsGrant) {
+    grantedScopes(client, form.value("scope"));
   }
 }
 

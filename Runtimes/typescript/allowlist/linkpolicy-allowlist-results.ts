@@ -194,8 +194,8 @@ export class TokenRequest {
   }
 
   /**
-   * The requested scope. The allowlist checks it for `client_credentials`. For other grants, compare
-   * it with the scope that the user granted.
+   * The requested scope. For `client_credentials` and `refresh_token`, all scopes are registered.
+   * Also compare those of a refresh with the scopes of the refresh token (RFC 6749 section 6).
    */
   get scope(): string | undefined {
     return this.#values.scope;

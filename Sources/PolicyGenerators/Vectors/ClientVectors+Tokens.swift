@@ -188,6 +188,11 @@ extension ClientVectors {
     let refresh: Fields = [("grant_type", "refresh_token")]
     return [
       token("refresh", refresh + [("refresh_token", "r+ t")]), token("refresh-missing", refresh),
+      token(
+        "refresh-with-scope",
+        refresh + [("refresh_token", "r"), ("scope", client.scopes.first?.value.string ?? "")]),
+      token(
+        "refresh-with-scopes", refresh + [("refresh_token", "r"), ("scope", "not registered")]),
       token("assertion", bearer), token("assertion-missing", without("assertion")),
       token("intent-missing", without("intent")),
       token("intent-check", without("intent") + [("intent", "check")]),

@@ -298,6 +298,8 @@ private fun tokens() {
             Pair(SPA_FORM.replace("code_verifier", "x"), null) to
                 "400 invalid_grant code-verifier-missing",
             Pair(SPA_FORM.replace("dBj", ""), null) to "400 invalid_grant code-verifier-mismatch",
+            Pair("grant_type=refresh_token&client_id=spa&refresh_token=R&scope=a", null) to
+                "400 invalid_scope scope-not-allowed",
             Pair(jwt, null) to "400 invalid_request parameter-missing",
             Pair("$jwt&intent=create", null) to "400 invalid_request intent-unsupported",
             Pair("$jwt&intent=get", null) to "400 invalid_request parameter-missing",
@@ -325,10 +327,10 @@ private fun tokens() {
             exchange.otherParameters.map { it.name }
         )
         val refresh = allowed(
-            "grant_type=refresh_token&client_id=spa&refresh_token=R&scope=a",
+            "grant_type=refresh_token&client_id=spa&refresh_token=R&scope=devices",
             null
         )
-        equal("a", refresh.scope)
+        equal("devices", refresh.scope)
         equal("R", refresh.refreshToken)
     }
 }

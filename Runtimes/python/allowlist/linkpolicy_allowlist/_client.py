@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 CODE = "authorization_code"
 REFRESH = "refresh_token"
+CLIENT_CREDENTIALS = "client_credentials"
 JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
 # RFC 7636: a verifier, which is its own "plain" challenge, and an "S256" challenge.
@@ -152,16 +153,17 @@ class Client:
             raise RefusedError("grant-type-not-allowed", "unauthorized_client")
         if grant_type == CODE:
             self._check_code(form)
-        elif grant_type == "client_credentials":
+        elif grant_type == CLIENT_CREDENTIALS:
             # A public client has no credentials.
             if self.is_public:
                 raise RefusedError("grant-type-not-allowed", "unauthorized_client")
-            self.granted(form["scope"])
         elif grant_type == JWT_BEARER and self.assertion_intents:
             self._check_intent(form)
         for name in _NEEDED.get(grant_type, ()):
             if not (form[name] or dict(form.other).get(name)):
                 raise RefusedError("parameter-missing", "invalid_request")
+        if grant_type in {REFRESH, CLIENT_CREDENTIALS}:
+            self.granted(form["scope"])
 
     def _check_intent(self, form: Parameters) -> None:
         intent = form["intent"]

@@ -163,8 +163,9 @@ class TokenRequest(Sealed):
     scope: str | None
     """The requested scope.
 
-    The allowlist checks it for ``client_credentials``. For other grants, compare it
-    with the scope that the user granted.
+    For ``client_credentials`` and ``refresh_token``, all scopes are registered. Also
+    compare those of a refresh with the scopes of the refresh token (RFC 6749 section
+    6).
     """
     other_parameters: tuple[tuple[str, str], ...]
     """All parameters that the allowlist doesn't check, such as ``device_code``."""

@@ -17,6 +17,7 @@ struct RefreshTokenGrant {
         Self.step, .parameterMissing, TokenError(400, "invalid_request"),
         "the form has no `refresh_token`", source: client.anchor)
     }
+    if let refusal = client.scopeRefusal(of: form, &recorder) { return refusal }
     if let problem {
       return recorder.refused(
         Self.step, problem.reason, .invalidGrant, problem.message, source: client.anchor)

@@ -128,6 +128,21 @@ extension CompiledClient {
   /// True if token responses contain a refresh token.
   var refreshes: Bool { grantTypes.contains(GrantType.refreshToken.name) }
 
+  /// Checks that the requested scopes are registered (RFC 6749 sections 4.4.2 and 6); nil if they are.
+  func scopeRefusal(of form: TokenForm, _ recorder: inout TraceRecorder) -> Decision? {
+    let asked = Parameter(form["scope"])
+    if let scope = firstRefusedScope(asked) {
+      return recorder.refused(
+        .scope, .scopeNotAllowed, TokenError(400, "invalid_scope"),
+        scope.isEmpty
+          ? "`scope` has an empty element: separate scopes by one space"
+          : "client `\(key.string)` may not request the scope \(scope.quoted)",
+        source: scopes.first?.anchor ?? anchor)
+    }
+    recorder.pass(.scope, asked.text.map { "\($0.quoted) is allowed" } ?? "not given, not needed")
+    return nil
+  }
+
   /// Returns true if a fact contains this client's ID or key.
   func isNamed(_ fact: JSONValue) -> Bool {
     fact.exactText.map { $0 == clientID.value || $0 == key } ?? false
@@ -155,16 +170,7 @@ struct ClientCredentialsGrant {
 
   func decision(_ recorder: TraceRecorder) -> Decision {
     var recorder = recorder
-    let asked = Parameter(form["scope"])
-    if let scope = client.firstRefusedScope(asked) {
-      return recorder.refused(
-        .scope, .scopeNotAllowed, TokenError(400, "invalid_scope"),
-        scope.isEmpty
-          ? "`scope` has an empty element: separate scopes by one space"
-          : "client `\(client.key.string)` may not request the scope \(scope.quoted)",
-        source: client.scopes.first?.anchor ?? client.anchor)
-    }
-    recorder.pass(.scope, asked.text.map { "\($0.quoted) is allowed" } ?? "not given, not needed")
+    if let refusal = client.scopeRefusal(of: form, &recorder) { return refusal }
     // No refresh token: the client can request another token (RFC 6749 section 4.4.3).
     return recorder.tokens(
       "grant_type", "client `\(client.key.string)` gets a token of its own",

@@ -86,15 +86,13 @@ final class TokenEndpoint {
       case Grants.AUTHORIZATION_CODE:
         return form.value("code") == null ? missing() : codeError(client, form);
       case Grants.REFRESH_TOKEN:
-        return form.value("refresh_token") == null ? missing() : null;
+        return form.value("refresh_token") == null ? missing() : scopeError(client, form);
       case Grants.CLIENT_CREDENTIALS:
         // A public client has no credentials.
         if (client.isPublic) {
           return TokenError.of(400, "unauthorized_client", "grant-type-not-allowed");
         }
-        return client.requested(form.value("scope")) == null
-            ? TokenError.of(400, "invalid_scope", "scope-not-allowed")
-            : null;
+        return scopeError(client, form);
       case Grants.DEVICE_CODE:
         return form.value("device_code") == null ? missing() : null;
       case Grants.TOKEN_EXCHANGE:
@@ -114,6 +112,12 @@ final class TokenEndpoint {
       }
     }
     return Grants.isBearer(grantType) && form.value("assertion") == null ? missing() : null;
+  }
+
+  private static TokenError scopeError(Client client, Parameters form) {
+    return client.requested(form.value("scope")) == null
+        ? TokenError.of(400, "invalid_scope", "scope-not-allowed")
+        : null;
   }
 
   private static TokenError codeError(Client client, Parameters form) {

@@ -79,8 +79,9 @@ public final class TokenRequest {
   }
 
   /**
-   * The requested scope. Only that of {@code client_credentials} was checked: compare that of a
-   * refresh with the scope of the refresh token (RFC 6749 section 6).
+   * The requested scope. For {@code client_credentials} and {@code refresh_token}, all scopes are
+   * registered. Also compare those of a refresh with the scopes of the refresh token (RFC 6749
+   * section 6).
    */
   public Optional<String> scope() {
     return value("scope", !isGrant(Grants.AUTHORIZATION_CODE));

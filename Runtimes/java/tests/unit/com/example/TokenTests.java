@@ -264,10 +264,16 @@ final class TokenTests {
         "the scope of a refresh is handed over",
         () -> {
           TokenRequest request =
-              allowed("grant_type=refresh_token&client_id=spa&refresh_token=R&scope=a", null);
-          equal(Optional.of("a"), request.scope());
+              allowed("grant_type=refresh_token&client_id=spa&refresh_token=R&scope=devices", null);
+          equal(Optional.of("devices"), request.scope());
           equal(Optional.of("R"), request.refreshToken());
           equal(Optional.empty(), request.code());
+          refused(
+              "grant_type=refresh_token&client_id=spa&refresh_token=R&scope=devices+a",
+              null,
+              400,
+              "invalid_scope",
+              "scope-not-allowed");
         });
     tests.put(
         "no printed form shows a value of a request",
