@@ -42,6 +42,42 @@ struct ReportPictureTests {
     #expect(try row("/help")[3] == "none")
   }
 
+  // MARK: columns of the map
+
+  @Test(
+    arguments: [
+      // The only host of each environment, registered by one owner.
+      (["https://app.acme.example/cb"], ["https://app.sandbox.acme.example/cb"], true),
+      (["https://app.acme.example/cb"], ["https://acme-sandbox.example/cb"], false),
+      (["https://acme.web.app/cb"], ["https://acme-sandbox.web.app/cb"], false),
+      (
+        ["https://app.acme.example/cb", "https://www.acme.example/cb"],
+        ["https://sandbox.acme.example/cb"], false
+      ),
+      ([], ["https://sandbox.acme.example/cb"], false),
+    ])
+  func `a sandbox host shares the column of the production host`(
+    prod: [String], sandbox: [String], isShared: Bool
+  ) throws {
+    let html = try Self.html(
+      """
+      linkpolicy: 1
+      name: acme
+      clients:
+        portal:
+          provider: generic
+          type: web
+          client_id: { prod: acme-prod, sandbox: acme-sandbox }
+          client_secret: { env: SECRET }
+          redirect_uris: { prod: [\(prod.joined(separator: ", "))], sandbox: [\(sandbox[0])] }
+
+      """)
+    let host = try #require(sandbox[0].split(separator: "/").dropFirst().first)
+    #expect(html.contains("portal: 1 redirect URI at \(host) in sandbox"))
+    #expect(html.contains("A sandbox host of the same owner") == isShared)
+    #expect(!html.contains(">\(host)</text>") == isShared)
+  }
+
   // MARK: many clients
 
   private static func clients(_ count: Int) -> String {

@@ -1,13 +1,14 @@
 package import PolicyText
 
 extension Page {
-  /// The page as GitHub Flavored Markdown.
+  /// The page as GitHub Flavored Markdown, without pictures and the sections that explain them.
   ///
   /// - Parameter address: returns the URL of a section; on this page by default.
   package func markdown(
     address: @escaping (PageID) -> ExactString = { ExactString("#\($0.text)") }
   ) -> String {
     let document = MarkdownDocument(address: address)
+    let sections = sections.filter { !$0.isPicture }
     let links = sections.map { "[\(document.line($0.title))](#\($0.id.text))" }
     let blocks =
       [
@@ -16,6 +17,21 @@ extension Page {
         links.joined(separator: " · "),
       ] + sections.flatMap { document.blocks($0, level: 2) }
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension PageSection {
+  /// True if the section contains only a picture and its explanation.
+  fileprivate var isPicture: Bool {
+    var hasDrawing = false
+    for block in blocks {
+      switch block {
+      case .drawing, .drawings: hasDrawing = true
+      case .text: continue
+      case .list, .table, .card: return false
+      }
+    }
+    return hasDrawing && parts.isEmpty
   }
 }
 

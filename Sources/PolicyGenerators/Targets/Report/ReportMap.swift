@@ -34,13 +34,43 @@ struct ReportMap {
   private let report: ReportContext
   /// Whether receivers are registered domains, because there are too many hosts or clients.
   private let isByDomain: Bool
+  /// The production host whose column a sandbox host shares.
+  private let productionHosts: [ExactString: ExactString]
 
   init(_ report: ReportContext) {
     self.report = report
+    let hosts = Self.productionHosts(report.clients)
     let uris = report.clients.flatMap { $0.compiled.values.flatMap(\.redirectURIs) }
-    let receivers = Set(uris.map { Self.receiver(of: $0.value, isByDomain: false) })
+    let receivers = Set(
+      uris.map { uri in
+        let receiver = Self.receiver(of: uri.value, isByDomain: false)
+        return hosts[receiver] ?? receiver
+      })
     isByDomain =
       report.clients.count > Self.largestPicture || receivers.count > Self.maximumColumns
+    productionHosts = isByDomain ? [:] : hosts
+  }
+
+  /// Pairs the only sandbox host of a client with its only production host, if one owner registered
+  /// both.
+  private static func productionHosts(_ clients: [ReportContext.Client]) -> [ExactString:
+    ExactString]
+  {
+    func hosts(_ client: ReportContext.Client, _ environment: Environment) -> Set<ExactString> {
+      let uris = client.compiled[environment]?.redirectURIs ?? []
+      return Set(uris.map { receiver(of: $0.value, isByDomain: false) }).subtracting(special)
+    }
+    let production = clients.reduce(into: Set()) { $0.formUnion(hosts($1, .prod)) }
+    var found: [ExactString: Set<ExactString>] = [:]
+    for client in clients {
+      let prod = hosts(client, .prod)
+      let sandbox = hosts(client, .sandbox)
+      guard prod.count == 1, sandbox.count == 1, let host = prod.first, let other = sandbox.first,
+        !production.contains(other), HostName(host).registrable == HostName(other).registrable
+      else { continue }
+      found[other, default: []].insert(host)
+    }
+    return found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
   var section: PageSection? {
@@ -61,6 +91,9 @@ struct ReportMap {
       """
     ]
     if report.isOnePage { text.append(" A number leads to the line of the policy.") }
+    if !productionHosts.isEmpty {
+      text.append(" A sandbox host of the same owner is in the column of the production host.")
+    }
     if isByDomain { text.append(" Hosts are grouped by the domain that their owner registered.") }
     return PageSection(
       PageID("map"), ["Map: who receives codes where"], blocks: [.text(text), block])
@@ -124,7 +157,7 @@ struct ReportMap {
 
   /// Groups rows with the same receivers, those with the most clients first.
   private func groups(_ rows: [Row]) -> [(name: String, rows: [Row])] {
-    let columns = MapColumns(rows, special: Self.special)
+    let columns = MapColumns(rows, special: Self.special, productionHosts)
     let groups = Dictionary(grouping: rows) { row -> String in
       let prod = row.cells.filter { $0.value[.prod] != nil }
       let names = (prod.isEmpty ? row.cells : prod).keys.map(columns.name)
@@ -158,7 +191,7 @@ struct ReportMap {
   private static let special = [loopback, privateScheme]
 
   private func picture(of rows: [Row]) -> Drawing {
-    let columns = MapColumns(rows, special: Self.special)
+    let columns = MapColumns(rows, special: Self.special, productionHosts)
     var drawing = Drawing("Which client's codes go where")
     columns.drawNames(&drawing)
     for (index, row) in rows.enumerated() {
@@ -172,7 +205,7 @@ struct ReportMap {
   }
 
   private func list(_ rows: [Row]) -> DrawingList {
-    let columns = MapColumns(rows, special: Self.special)
+    let columns = MapColumns(rows, special: Self.special, productionHosts)
     var head = Drawing("Receivers of codes")
     columns.drawNames(&head)
     head.cover(columns.right, columns.top)
@@ -219,12 +252,13 @@ struct ReportMap {
     for (index, column) in columns.keys.enumerated() {
       let found = row.cells.filter { columns.key($0.key) == column }
       for environment in Environment.allCases {
-        let sides = found.sorted { $0.key < $1.key }.compactMap { $0.value[environment] }
-        guard var cell = sides.first else { continue }
-        for other in sides.dropFirst() { cell.add(other) }
+        let sides = found.filter { $0.value[environment] != nil }.sorted { $0.key < $1.key }
+        guard let first = sides.first, var cell = first.value[environment] else { continue }
+        for other in sides.dropFirst() { cell.add(other.value[environment] ?? Cell()) }
         let x = columns.center(index) + (environment == .prod ? -16 : 16)
         draw(
-          cell, environment, at: (x, y + MapColumns.step / 2), row, columns.title(column), &drawing)
+          cell, environment, at: (x, y + MapColumns.step / 2), row,
+          sides.count == 1 ? first.key.string : columns.title(column), &drawing)
       }
     }
     guard !row.reasons.isEmpty else { return }
@@ -282,19 +316,24 @@ private struct MapColumns {
   /// The end of the last column, and of the row.
   let end: Int, right: Int
   private let named: Set<ExactString>
+  private let productionHosts: [ExactString: ExactString]
   private let othersName: String
   private let gap: Int
   private let rises: Bool
 
   /// - Parameter special: receivers whose columns come first.
-  init(_ rows: [ReportMap.Row], special: [ExactString]) {
+  /// - Parameter productionHosts: the receivers whose columns others share.
+  init(
+    _ rows: [ReportMap.Row], special: [ExactString], _ productionHosts: [ExactString: ExactString]
+  ) {
+    self.productionHosts = productionHosts
     var uses: [ExactString: Int] = [:]
     var prod: Set<ExactString> = []
     for row in rows {
-      for (receiver, sides) in row.cells {
+      for receiver in Set(row.cells.keys.map { productionHosts[$0] ?? $0 }) {
         uses[receiver, default: 0] += 1
-        if sides[.prod] != nil { prod.insert(receiver) }
       }
+      prod.formUnion(row.cells.filter { $0.value[.prod] != nil }.keys)
     }
     let first = special.filter { uses[$0] != nil }
     let hosts = uses.keys.filter { !special.contains($0) }
@@ -317,7 +356,8 @@ private struct MapColumns {
 
   /// The column of a receiver.
   func key(_ receiver: ExactString) -> ExactString {
-    named.contains(receiver) ? receiver : Self.others
+    let column = productionHosts[receiver] ?? receiver
+    return named.contains(column) ? column : Self.others
   }
 
   func title(_ key: ExactString) -> String { key == Self.others ? othersName : key.string }
