@@ -68,8 +68,9 @@ struct Suppressions {
         problem(
           "suppression-syntax", comment.span,
           "malformed suppression comment",
-          help:
-            "write `# linkpolicy: ignore[rule-id] reason`, or `ignore-file[rule-id]` for the file"))
+          help: comment.meant.map { "write `# linkpolicy: ignore[\($0)] reason`" }
+            ?? "write `# linkpolicy: ignore[rule-id] reason`, or `ignore-file[rule-id]` for the file"
+        ))
       return
     }
     if !comment.hasReason {
@@ -188,6 +189,8 @@ struct SuppressionComment {
   var isForFile: Bool
   /// Empty if the comment is malformed.
   var names: [Name]
+  /// The rule in a malformed comment such as `disable uri-http`.
+  var meant: RuleID?
   var hasReason: Bool
   /// The bytes from `#` to the end of the line.
   var span: SourceSpan
@@ -207,7 +210,11 @@ struct SuppressionComment {
     let start = index
     while index < span.end, Self.isNameByte(bytes[index]) { index += 1 }
     let word = ExactString(decoding: bytes[start..<index])
-    guard word == "ignore" || word.hasPrefix("ignore-") else { return nil }
+    // The words after `ignore` or a word for the same, or the first word.
+    let words = bytes[start..<span.end].split(maxSplits: 3) { !Self.isNameByte($0) }
+    meant = words.prefix(2).map { RuleID(rawValue: String(decoding: $0, as: UTF8.self)) }
+      .first { !RuleRegistry.infos(for: $0).isEmpty }
+    guard word == "ignore" || word.hasPrefix("ignore-") || meant != nil else { return nil }
     isForFile = word == "ignore-file"
     names = []
     hasReason = true

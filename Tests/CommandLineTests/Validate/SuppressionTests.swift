@@ -49,6 +49,9 @@ import Testing
     ("# linkpolicy: ignore uri-http reason", ["uri-http", "suppression-syntax"]),
     ("# linkpolicy: ignore-line[uri-http] reason", ["uri-http", "suppression-syntax"]),
     ("# linkpolicy: ignore[uri-http reason", ["uri-http", "suppression-syntax"]),
+    ("# linkpolicy: disable=uri-http", ["uri-http", "suppression-syntax"]),
+    ("# linkpolicy: uri-http, for tests", ["uri-http", "suppression-syntax"]),
+    ("# linkpolicy: disables nothing that uri-http reports", ["uri-http"]),
     ("# linkpolicy: 1", ["uri-http"]), ("# about linkpolicy: ignore[uri-http] x", ["uri-http"]),
     ("# linkpolicy: ignore[yaml-syntax] reason", ["uri-http", "suppression-unused"]),
   ])

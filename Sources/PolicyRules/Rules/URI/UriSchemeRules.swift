@@ -32,7 +32,11 @@ struct UriHttp: URIRule {
         help: "write `type: native` for an installed app, or start the URI with `https://`")
     }
     return URIProblem(
-      scheme, rule, help: "start the URI with `https://`",
+      scheme, rule,
+      help: uri.isHTTP && uri.isLoopback && !uri.isInProd
+        ? "start the URI with `https://`, or accept it for local development with "
+          + "`# linkpolicy: ignore[uri-http] reason`"
+        : "start the URI with `https://`",
       replacement: uri.isHTTP && uri.parts.port == nil
         ? (uri.replacing(scheme, by: "https".utf8), "replace the scheme with `https`", false) : nil)
   }
