@@ -27,8 +27,16 @@ package struct ConfigurationFile: Sendable {
       let tree = try read(name) { () throws(FileSystemError) in
         try fileSystem.read(found: name, below: directory.root, within: access)
       }
-      // A policy may have this name, too.
+      // A policy may have this name, too, but not `linkpolicy: 1` above settings.
       let kind = PolicyDocument.kind(of: tree.tree)
+      let root = tree.tree.root
+      let isNamed =
+        root.map { tree.tree.value(of: PolicyKey.name.rawValue, in: $0) != nil } ?? false
+      if kind == .policy, !isNamed {
+        throw ConfigurationError(
+          "\(DisplayText.visible(name)) is neither a configuration nor a policy: write "
+            + "`linkpolicy_config: 1` instead of `linkpolicy: 1`, or add the policy's `name`")
+      }
       if kind == .policy || kind == .tests { continue }
       return try ConfigurationFile(tree, name: name, levels: level, in: fileSystem)
     }

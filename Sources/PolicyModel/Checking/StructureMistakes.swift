@@ -21,9 +21,11 @@ extension StructureChecker {
           SourceLocation(
             file: tree.file, span: SourceSpan(start - 2, tree.span(first.value).end)), "\(id):"))
     }
+    let name = tree.items(node).first { _ in true }.flatMap { tree.kind($0) == .scalar ? $0 : nil }
     reportType(
       node, "a mapping",
-      help: example.map { "write \($0)" } ?? "write the ID of each entry as its key: `my-id:`",
+      help: example.map { "write \($0)" }
+        ?? "write the ID of each entry as its key: `\(name.map { "\(shown.text($0))" } ?? "my-id"):`",
       fixes: edits.count == tree.count(node)
         ? [Fix("make the IDs keys", isSafe: false, edits: edits)] : [])
   }

@@ -23,7 +23,7 @@ enum ConfigurationKey: String, MappingKey {
     case .policies:
       KeyShape(
         .texts, "Files and directories to check",
-        defaultValue: .texts(Configuration.Defaults.policies), commonMistakes: ["paths"])
+        defaultValue: .texts(Configuration.Defaults.policies), commonMistakes: ["paths", "policy"])
     case .exclude:
       KeyShape(.texts, "Glob patterns of files to exclude", commonMistakes: ["ignore"])
     case .severities:
@@ -142,11 +142,24 @@ extension Shape {
   fileprivate static let severities = Shape.dictionary(
     key: StringShape(),
     value: .enumeration(
-      Severity.allCases.reversed().map { EnumerationValue($0.rawValue, $0.summary) }
-        + [EnumerationValue(Configuration.off.string, "Not reported")]))
+      Severity.allCases.reversed().map {
+        EnumerationValue($0.rawValue, $0.summary, commonMistakes: $0.commonMistakes)
+      } + [
+        EnumerationValue(
+          Configuration.off.string, "Not reported",
+          commonMistakes: ["none", "ignore", "disable", "disabled", "false", "never"])
+      ]))
 }
 
 extension Severity {
+  fileprivate var commonMistakes: [String] {
+    switch self {
+    case .error: ["fatal", "critical", "true"]
+    case .warning: ["warn"]
+    case .note: ["info", "information", "notice", "hint"]
+    }
+  }
+
   fileprivate var summary: String {
     switch self {
     case .error: "Exits with status 1"
