@@ -50,13 +50,15 @@ package struct LinkPattern: Sendable {
 
   /// The names of the variables in a pattern, in order, with duplicates.
   package static func variables(in pattern: ExactString) -> [ExactString] {
-    pieces(of: pattern).compactMap { if case .variable(let name) = $0 { name } else { nil } }
+    guard pattern.contains(UInt8(ascii: "$")) else { return [] }
+    return pieces(of: pattern).compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
   /// The bytes of a pattern with `x` instead of each byte of a variable, whose name can contain
   /// any character.
   package static func bytesBesideVariables(of pattern: ExactString) -> [UInt8] {
-    pieces(of: pattern).flatMap { piece -> [UInt8] in
+    guard pattern.contains(UInt8(ascii: "$")) else { return Array(pattern.utf8) }
+    return pieces(of: pattern).flatMap { piece -> [UInt8] in
       switch piece {
       case .scalar(let scalar): Array(String(scalar).utf8)
       case .variable(let name): Array(repeating: UInt8(ascii: "x"), count: name.utf8.count + 3)
@@ -74,8 +76,7 @@ package struct LinkPattern: Sendable {
     var pieces: [Piece] = []
     var rest = pattern.string.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      let name = rest.dropFirst()
-      guard scalar == "$", rest.first == "(",
+      guard scalar == "$", rest.first == "(", case let name = rest.dropFirst(),
         let end = name.firstIndex(where: { $0 == ")" || $0 == "(" || $0 == "$" }), name[end] == ")"
       else {
         pieces.append(.scalar(scalar))

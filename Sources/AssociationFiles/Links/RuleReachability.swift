@@ -26,18 +26,36 @@ package struct RuleReachability: Sendable {
 
   /// Checks rules for iOS, with the defaults already merged.
   package init(_ components: [AppleLinkComponent], variables: LinkVariables) {
-    self.init(components.map { LinkListRule(AppleRule($0, variables: variables)) })
+    let rules = components.map { AppleRule($0, variables: variables) }
+    verdicts =
+      Self.ownPaths(rules)?.map { .reachable(path: $0) }
+      ?? Self.search(rules.map { LinkListRule($0) })
   }
 
   /// Checks rules for Android.
   package init(_ rules: [DynamicRule]) {
-    self.init(rules.map { LinkListRule(AndroidRule($0)) })
+    verdicts = Self.search(rules.map { LinkListRule(AndroidRule($0)) })
   }
 
-  private init(_ rules: [LinkListRule]) {
-    let search = LinkSearch([Array(rules.prefix(Self.maximumRules))])
-    verdicts =
-      search.verdicts(list: Self.work.list, rule: Self.work.rule)
-      + rules.dropFirst(Self.maximumRules).map { _ in .unknown }
+  /// The path of each rule without its wildcards, if the rule decides links with it. Nil if one rule doesn't, so the
+  /// list must be searched; also for long lists.
+  private static func ownPaths(_ rules: [AppleRule]) -> [ExactString]? {
+    guard rules.count <= 64 else { return nil }
+    var paths: [ExactString] = []
+    for (index, rule) in rules.enumerated() {
+      let pattern = rule.path?.text ?? "/"
+      let path = ExactString(decoding: pattern.utf8.filter { $0 != UInt8(ascii: "*") })
+      guard path.hasPrefix("/"),
+        path.allBytes(satisfy: { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") }),
+        case let url = URLParts(path), rules.firstIndex(where: { $0.mismatch(url) == nil }) == index
+      else { return nil }
+      paths.append(path)
+    }
+    return paths
+  }
+
+  private static func search(_ rules: [LinkListRule]) -> [Verdict] {
+    LinkSearch([Array(rules.prefix(maximumRules))]).verdicts(list: work.list, rule: work.rule)
+      + rules.dropFirst(maximumRules).map { _ in .unknown }
   }
 }

@@ -1,4 +1,4 @@
-package import PolicyText
+public import PolicyText
 
 /// A value of a policy and its node.
 package struct Located<Value: Sendable>: Sendable {
@@ -11,12 +11,13 @@ package struct Located<Value: Sendable>: Sendable {
   }
 }
 
-/// A value for each environment.
-package struct PerEnvironment<Value: Sendable>: Sendable {
-  package var prod: Value?
-  package var sandbox: Value?
+/// A value for each environment. Public, because only the members of public types are specialized in
+/// other modules.
+public struct PerEnvironment<Value: Sendable>: Sendable {
+  public var prod: Value?
+  public var sandbox: Value?
   /// True if the policy has one value for both environments.
-  package var isShared: Bool
+  public var isShared: Bool
   /// The node of the value, or of the mapping with both values.
   package var node: NodeID
 

@@ -134,11 +134,9 @@ extension Placeholder {
     while start <= bytes.count {
       let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }
       defer { start = word.endIndex + 1 }
-      let isUpperCase =
-        word.allSatisfy {
-          (0x41...0x5A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_")
-        }
-      if isUpperCase, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
+      if content.hasUpperCase, word.allSatisfy({ isUpperCaseOrUnderscore($0) || $0.isDigit }),
+        case let name = ExactString(decoding: word), endings.contains(where: name.hasSuffix)
+      {
         return start..<word.endIndex
       }
       if isFilling(word) { return start..<word.endIndex }

@@ -16,12 +16,18 @@ package struct Findings: Sendable {
     }
   }
 
-  private let rule: RuleInfo
+  private let rule: RuleID
+  private let severity: Severity
   let tree: SourceTree
   package private(set) var entries: [Entry] = []
 
   package init(_ rule: RuleInfo, _ tree: SourceTree) {
+    self.init(rule.id, rule.severity, tree)
+  }
+
+  init(_ rule: RuleID, _ severity: Severity, _ tree: SourceTree) {
     self.rule = rule
+    self.severity = severity
     self.tree = tree
   }
 
@@ -34,7 +40,7 @@ package struct Findings: Sendable {
   ) {
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     var diagnostic = Diagnostic(
-      rule: rule.id, severity: severity ?? rule.severity, environment: environment,
+      rule: rule, severity: severity ?? self.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
@@ -56,7 +62,7 @@ package struct Findings: Sendable {
     fixes: [Fix] = [], isMinor: Bool = false
   ) {
     var diagnostic = Diagnostic(
-      rule: rule.id, severity: severity ?? rule.severity, message: message, help: help,
+      rule: rule, severity: severity ?? self.severity, message: message, help: help,
       location: SourceLocation(file: tree.file, span: span), fixes: fixes)
     diagnostic.isMinor = isMinor
     entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))

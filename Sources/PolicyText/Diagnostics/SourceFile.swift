@@ -202,8 +202,9 @@ private struct ByteCounts: Sendable {
   }
 }
 
-/// Values by file, in an array that starts with the lowest file index.
-package struct FileTable<Value: Sendable>: Sendable {
+/// Values by file, in an array that starts with the lowest file index. Public, because only the
+/// members of public types are specialized in other modules.
+public struct FileTable<Value: Sendable>: Sendable {
   @usableFromInline var values: [Value?] = []
   /// The index of the first file with a slot.
   @usableFromInline var start = 0

@@ -86,7 +86,6 @@ struct AuthorizedDomainCoversNothing: Rule {
         return false
       }
     }
-    for uri in context.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {
         add(ASCII.lowercased(domain.host.value), environment)
@@ -95,6 +94,7 @@ struct AuthorizedDomainCoversNothing: Rule {
     for (environment, domains) in context.policy.firebase?.hostingDomains?.distinct ?? [] {
       for domain in domains { add(ASCII.lowercased(domain.value), environment) }
     }
+    for uri in context.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
     return used
   }
 }

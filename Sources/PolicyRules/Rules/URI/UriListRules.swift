@@ -15,8 +15,7 @@ struct UriDuplicate: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
-      guard uris.mayRepeat() else { return }
-      var seen: [ExactString: NodeID] = [:]
+      var seen: [ExactString: NodeID] = Dictionary(minimumCapacity: uris.count)
       for uri in uris {
         guard let first = seen[uri.text] else {
           seen[uri.text] = uri.node
@@ -33,38 +32,6 @@ struct UriDuplicate: Rule {
   }
 }
 
-extension ArraySlice<LocatedURI> {
-  /// Whether two URIs may be equal; short lists are compared without creating strings.
-  ///
-  /// - Parameter ignoringCase: whether to ignore ASCII case.
-  func mayRepeat(ignoringCase: Bool = false) -> Bool {
-    guard count <= 16 else { return true }
-    for later in indices {
-      for earlier in startIndex..<later
-      where self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase) {
-        return true
-      }
-    }
-    return false
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Compares from the end, because URIs in one list usually start alike.
-  fileprivate func isSame(as other: ArraySlice<UInt8>, ignoringCase: Bool) -> Bool {
-    guard count == other.count else { return false }
-    var (index, place) = (endIndex, other.endIndex)
-    while index > startIndex {
-      index -= 1
-      place -= 1
-      let (byte, opposite) = (self[index], other[place])
-      guard byte == opposite || ignoringCase && ASCII.lowercased(byte) == ASCII.lowercased(opposite)
-      else { return false }
-    }
-    return true
-  }
-}
-
 struct UriCaseTwin: Rule {
   static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "Disallow URIs that differ only in case",
@@ -77,9 +44,9 @@ struct UriCaseTwin: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
-      guard uris.contains(where: { $0.content.hasUpperCase }), uris.mayRepeat(ignoringCase: true)
-      else { return }
-      var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]
+      guard uris.contains(where: { $0.content.hasUpperCase }) else { return }
+      var seen: [ExactString: (node: NodeID, text: ExactString)] =
+        Dictionary(minimumCapacity: uris.count)
       for uri in uris {
         // `uri-upper-host` reports the case of scheme and host.
         let start = uri.isWeb ? uri.parts.path.lowerBound : 0
