@@ -77,9 +77,9 @@ struct LinkingURI: Sendable {
   var path: GoogleLinking.Path
 
   /// Returns nil for other URIs.
-  init?(_ uri: LocatedURI, index: Int) {
+  init?(_ uri: URIEntry, _ parts: URIParts, index: Int) {
     guard uri.role == .linking, uri.isOnLinkingHost, let client = uri.client,
-      let path = GoogleLinking.path(of: uri.parts)
+      let path = GoogleLinking.path(of: parts)
     else { return nil }
     self.index = index
     self.path = path

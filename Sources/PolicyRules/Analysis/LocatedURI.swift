@@ -3,8 +3,8 @@ import PolicyModel
 
 /// The purposes of URIs in a policy, which determine the rules that apply to them.
 package struct URIRoles: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Redirect URI of a web client.
   package static let web = URIRoles(rawValue: 1)
@@ -48,51 +48,108 @@ package struct URIRoles: OptionSet, Sendable {
   package static let all: URIRoles = [.redirects, .others, .origins]
 }
 
-/// A URI of a policy and its parts.
-package struct LocatedURI: Sendable {
-  package let role: URIRoles
+/// A URI of a policy without its bytes: policies can have a hundred thousand URIs.
+package struct URIEntry: Sendable {
+  let text: LocatedText
+  let role: URIRoles
   /// nil for a value that both environments share.
-  package let environment: Environment?
-  package let node: NodeID
+  let environment: Environment?
   /// The index of the list that contains the URI.
-  package let list: Int
+  let list: Int
   /// The index of the client; nil for providers.
-  package let client: Int?
-  package let parts: URIParts
-  package let content: ByteSet
-  /// The host with ASCII letters in lower case; empty without an authority.
-  package let lowerHost: ExactString
-  package let isHTTP: Bool
-  package let isHTTPS: Bool
+  let client: Int?
+  let isHTTP: Bool
+  let isHTTPS: Bool
   /// True for `localhost`, 127.0.0.0/8 and `[::1]`.
-  package let isLoopback: Bool
+  let isLoopback: Bool
   let isOnLinkingHost: Bool
   /// False for a URI of sandbox, or a shared URI of a client that exists only in sandbox.
-  package let isInProd: Bool
+  let isInProd: Bool
   /// False for a URI of prod, or a shared URI of a client that exists only in prod.
-  package let isInSandbox: Bool
+  let isInSandbox: Bool
+  fileprivate let ranges: URIParts.Ranges
 
   /// - Parameter clients: the environments in which the client exists.
   init(
-    _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
-    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
+    _ text: LocatedText, _ parts: URIParts, role: URIRoles, environment: Environment?, list: Int,
+    client: Int?, clients: EnvironmentSet
   ) {
     isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
     isInSandbox = environment.map { $0 == .sandbox } ?? (clients.only != .prod)
+    self.text = text
     self.role = role
     self.environment = environment
     self.list = list
     self.client = client
-    node = text.node
-    parts = URIParts(text.value)
-    content = ByteSet(of: text.value)
+    ranges = parts.ranges
     isHTTP = parts.hasScheme("http")
     isHTTPS = parts.hasScheme("https")
-    lowerHost = parts.lowerHost
-    isLoopback = Self.isLoopback(lowerHost)
-    isOnLinkingHost = GoogleLinking.isHost(lowerHost)
+    let host = parts.lowerHost
+    isLoopback = LocatedURI.isLoopback(host)
+    isOnLinkingHost = GoogleLinking.isHost(host)
   }
 
+  var node: NodeID { text.node }
+  var isWeb: Bool { isHTTP || isHTTPS }
+  var host: Range<Int>? { ranges.host.range }
+  private var path: Range<Int> { ranges.path.range ?? 0..<0 }
+  private var pathAndQuery: Range<Int> {
+    path.lowerBound..<(ranges.query.range?.upperBound ?? path.upperBound)
+  }
+
+  /// The host with ASCII letters in lower case; empty without an authority.
+  var lowerHost: ExactString {
+    host.map { host in ASCII.lowercased(text.value.withBytes { $0.extracting(host).text }) } ?? ""
+  }
+
+  /// - Parameter name: in lower case.
+  func isOn(_ name: ExactString) -> Bool {
+    host?.count == name.utf8.count && lowerHost == name
+  }
+
+  /// Shared URIs belong to both environments.
+  func belongs(to environment: Environment) -> Bool {
+    self.environment == nil || self.environment == environment
+  }
+
+  var hasFinalSlash: Bool {
+    !path.isEmpty && text.value.withBytes { $0[path.upperBound - 1] == UInt8(ascii: "/") }
+  }
+
+  func hasPathAndQuery(of other: URIEntry) -> Bool {
+    text.value.withBytes { bytes in
+      other.text.value.withBytes {
+        $0.extracting(other.pathAndQuery).hasSameBytes(as: bytes.extracting(pathAndQuery))
+      }
+    }
+  }
+}
+
+/// A URI of a policy and its parts.
+package struct LocatedURI: Sendable {
+  private let entry: URIEntry
+  package let parts: URIParts
+  package let content: ByteSet
+  /// The host with ASCII letters in lower case; empty without an authority.
+  package let lowerHost: ExactString
+
+  init(_ entry: URIEntry) {
+    self.entry = entry
+    parts = URIParts(entry.text.value, entry.ranges)
+    content = ByteSet(of: entry.text.value)
+    lowerHost = parts.lowerHost
+  }
+
+  package var role: URIRoles { entry.role }
+  package var environment: Environment? { entry.environment }
+  package var node: NodeID { entry.node }
+  package var list: Int { entry.list }
+  package var client: Int? { entry.client }
+  package var isHTTP: Bool { entry.isHTTP }
+  package var isHTTPS: Bool { entry.isHTTPS }
+  package var isLoopback: Bool { entry.isLoopback }
+  package var isInProd: Bool { entry.isInProd }
+  var isOnLinkingHost: Bool { entry.isOnLinkingHost }
   package var text: ExactString { parts.text }
   package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
   package var isWeb: Bool { isHTTP || isHTTPS }
@@ -117,11 +174,6 @@ package struct LocatedURI: Sendable {
   package var isNative: Bool { role == .native || role == .nativePostLogout }
 
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
-
-  /// Returns true if a URI belongs to an environment; shared URIs belong to both.
-  package func belongs(to environment: Environment) -> Bool {
-    self.environment == nil || self.environment == environment
-  }
 
   package static func isLoopback(_ lowerHost: ExactString) -> Bool {
     guard let first = lowerHost.utf8.first else { return false }

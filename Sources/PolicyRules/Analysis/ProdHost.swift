@@ -18,7 +18,7 @@ extension RuleContext {
   /// Calls `body` for each host that prod uses: URIs, then domains, then the Firebase project.
   func forEachProdHost(_ body: (ProdHost) -> Void) {
     for uri in uris where uri.isInProd && uri.isWeb && !uri.isLoopback && !uri.isOnLinkingHost {
-      guard let range = uri.parts.host, !range.isEmpty else { continue }
+      guard let range = uri.host, !range.isEmpty else { continue }
       body(
         ProdHost(
           node: uri.node, range: range, name: uri.lowerHost, environment: uri.environment))

@@ -4,13 +4,15 @@ import PolicyText
 /// Collects the URIs of a policy: of its server, clients and providers.
 struct URICollector {
   private let policy: Policy
-  private(set) var uris: [LocatedURI] = []
+  private(set) var uris: [URIEntry] = []
+  private(set) var linking: [[LinkingURI]]
   /// The ranges of lists with more than one URI.
   private(set) var longLists: [Range<Int>] = []
   private var lists = 0
 
   init(_ policy: Policy) {
     self.policy = policy
+    linking = [[LinkingURI]](repeating: [], count: policy.clients.count)
     add(policy.authorizationServer, clients: environmentsOfClients)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
     addProviders()
@@ -97,12 +99,7 @@ struct URICollector {
   ) {
     for (environment, texts) in values?.distinct ?? [] {
       let start = uris.count
-      for text in texts {
-        uris.append(
-          LocatedURI(
-            text, role: role, environment: environment, list: lists, client: client,
-            clients: clients))
-      }
+      for text in texts { add(text, role, environment, client, clients) }
       if texts.count > 1 { longLists.append(start..<uris.count) }
       lists += 1
     }
@@ -113,19 +110,28 @@ struct URICollector {
     clients: EnvironmentSet? = nil
   ) {
     for (environment, text) in values?.distinct ?? [] {
-      uris.append(
-        LocatedURI(
-          text, role: role, environment: environment, list: lists, client: client,
-          clients: clients ?? [.init(.prod), .init(.sandbox)]))
+      add(text, role, environment, client, clients ?? [.init(.prod), .init(.sandbox)])
       lists += 1
     }
+  }
+
+  private mutating func add(
+    _ text: LocatedText, _ role: URIRoles, _ environment: Environment?, _ client: Int?,
+    _ clients: EnvironmentSet
+  ) {
+    let parts = URIParts(text.value)
+    let uri = URIEntry(
+      text, parts, role: role, environment: environment, list: lists, client: client,
+      clients: clients)
+    if let uri = LinkingURI(uri, parts, index: uris.count) { linking[uri.client].append(uri) }
+    uris.append(uri)
   }
 }
 
 /// The URIs of a policy.
 package struct PolicyURIs: Sendable {
   /// In the order of the policy; the URIs of one list are adjacent.
-  package let all: [LocatedURI]
+  package let all: [URIEntry]
   private let longLists: [Range<Int>]
   /// Account-linking URIs on Google's hosts with a valid path, by the index of the client.
   private let linking: [[LinkingURI]]
@@ -134,11 +140,7 @@ package struct PolicyURIs: Sendable {
     let collector = URICollector(policy)
     all = collector.uris
     longLists = collector.longLists
-    var linking = [[LinkingURI]](repeating: [], count: policy.clients.count)
-    for (index, uri) in all.enumerated() {
-      if let uri = LinkingURI(uri, index: index) { linking[uri.client].append(uri) }
-    }
-    self.linking = linking
+    linking = collector.linking
   }
 
   /// The account-linking URIs of a client in an environment.
@@ -147,7 +149,7 @@ package struct PolicyURIs: Sendable {
   }
 
   /// Calls `body` for each list with more than one URI.
-  func forEachList(_ body: (ArraySlice<LocatedURI>) -> Void) {
+  func forEachList(_ body: (ArraySlice<URIEntry>) -> Void) {
     for list in longLists { body(all[list]) }
   }
 }

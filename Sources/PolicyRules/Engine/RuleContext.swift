@@ -18,7 +18,7 @@ package struct RuleContext: Sendable {
     index = PolicyIndex(document)
   }
 
-  var uris: [LocatedURI] { index.uris.all }
+  var uris: [URIEntry] { index.uris.all }
   package var policy: Policy { document.policy }
   package var tree: SourceTree { document.tree }
 

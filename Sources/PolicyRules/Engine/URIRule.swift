@@ -57,8 +57,8 @@ extension RuleContext {
     let rules = rules.filter {
       hasNative || !URIRoles([.native, .nativePostLogout]).isSuperset(of: $0.roles)
     }
-    lazy var listed = Set(uris.map { ListedURI(list: $0.list, text: $0.text) })
-    for uri in uris {
+    lazy var listed = Set(uris.map { ListedURI(list: $0.list, text: $0.text.value) })
+    for uri in uris.lazy.map(LocatedURI.init) {
       for (index, rule, roles) in rules where roles.contains(uri.role) {
         guard let problem = rule.firstProblem(in: uri) else { continue }
         guard rule.removesDuplicates, let meant = problem.replacement.map({ ExactString($0.text) }),

@@ -23,32 +23,40 @@ package struct URIParts: Sendable {
 
   /// A range in eight bytes instead of the 24 of `Range<Int>?`: policies can have a hundred
   /// thousand URIs.
-  private struct CompactRange: Sendable {
+  package struct CompactRange: Sendable {
     private var start: UInt32 = .max
     private var end: UInt32 = 0
 
-    init(_ range: Range<Int>?) {
+    fileprivate init(_ range: Range<Int>?) {
       guard let range else { return }
       start = UInt32(truncatingIfNeeded: range.lowerBound)
       end = UInt32(truncatingIfNeeded: range.upperBound)
     }
 
-    var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
+    package var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
   }
 
-  private struct ComponentRanges: Sendable {
-    var scheme = CompactRange(nil)
-    var authority = CompactRange(nil)
-    var userinfo = CompactRange(nil)
-    var host = CompactRange(nil)
-    var port = CompactRange(nil)
-    var path = CompactRange(nil)
-    var query = CompactRange(nil)
-    var fragment = CompactRange(nil)
+  /// The ranges of the components, without the string.
+  package struct Ranges: Sendable {
+    package fileprivate(set) var scheme = CompactRange(nil)
+    package fileprivate(set) var authority = CompactRange(nil)
+    package fileprivate(set) var userinfo = CompactRange(nil)
+    package fileprivate(set) var host = CompactRange(nil)
+    package fileprivate(set) var port = CompactRange(nil)
+    package fileprivate(set) var path = CompactRange(nil)
+    package fileprivate(set) var query = CompactRange(nil)
+    package fileprivate(set) var fragment = CompactRange(nil)
   }
 
-  private let ranges: ComponentRanges
+  package let ranges: Ranges
   @usableFromInline let bytes: [UInt8]
+
+  /// A string with the ranges of its components.
+  package init(_ text: ExactString, _ ranges: Ranges) {
+    self.text = text
+    self.ranges = ranges
+    bytes = Array(text.utf8)
+  }
 
   /// Splits a string.
   package init(_ text: ExactString) {
@@ -64,7 +72,7 @@ package struct URIParts: Sendable {
     {
       delimiter += 1
     }
-    var ranges = ComponentRanges()
+    var ranges = Ranges()
     ranges.fragment = CompactRange(end < bytes.count ? (end + 1)..<bytes.count : nil)
     ranges.query = CompactRange(mark.map { ($0 + 1)..<end })
     var rest = 0..<(mark ?? end)

@@ -12,7 +12,8 @@ struct AppleReturnUrlHost: Rule {
     hides: ["uri-ip-host", "uri-http", "uri-ip-noncanonical"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
+    let uris = context.uris.filter { $0.role == .appleReturn }.map(LocatedURI.init)
+    for uri in uris where uri.parts.scheme != nil {
       let isAddress =
         uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(uri.host)
       guard !uri.isHTTPS || isAddress else { continue }

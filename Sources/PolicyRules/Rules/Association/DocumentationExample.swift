@@ -16,9 +16,9 @@ struct DocumentationExample: Rule, AppleFileRule, AssetFileRule {
     ])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.uris where uri.lowerHost == "insert-your-universal-link-here" {
+    for uri in context.uris where uri.isOn("insert-your-universal-link-here") {
       findings.report(
-        uri.node, text: uri.parts.host, in: uri.environment,
+        uri.node, text: uri.host, in: uri.environment,
         "host is the placeholder in Google's App Flip test tool",
         help: "write the universal link of your app")
     }

@@ -129,7 +129,8 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   ) -> [Page] {
     guard let host = links.host else { return [] }
     func pages(_ uris: PolicyURIs, isOwn: Bool) -> [Page] {
-      uris.all.filter { roles.contains($0.role) && $0.isWeb && $0.lowerHost == host }.map { uri in
+      let found = uris.all.filter { roles.contains($0.role) && $0.isWeb && $0.isOn(host) }
+      return found.map(LocatedURI.init).map { uri in
         (ExactString(decoding: uri.pathAndQuery), uri.noun, isOwn ? uri.node : nil)
       }
     }

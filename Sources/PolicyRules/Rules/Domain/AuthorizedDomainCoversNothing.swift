@@ -72,12 +72,12 @@ struct AuthorizedDomainCoversNothing: Rule {
       }
     }
     var used: [ExactString: EnvironmentSet] = [:]
-    func add(_ host: ExactString, _ environment: Environment?) {
+    func add(_ host: @autoclosure () -> ExactString, _ environment: Environment?) {
       // Every name is already used.
       guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
       else { return }
       // Every name that covers the host is used, so visit all of them.
-      _ = names.first(covering: host) { name, listed in
+      _ = names.first(covering: host()) { name, listed in
         let known = used[name] ?? []
         let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)
         if new.contains(EnvironmentSet(.prod)) { left.prod -= 1 }
@@ -94,7 +94,7 @@ struct AuthorizedDomainCoversNothing: Rule {
     for (environment, domains) in context.policy.firebase?.hostingDomains?.distinct ?? [] {
       for domain in domains { add(ASCII.lowercased(domain.value), environment) }
     }
-    for uri in context.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
+    for uri in context.uris where uri.host?.isEmpty == false { add(uri.lowerHost, uri.environment) }
     return used
   }
 }

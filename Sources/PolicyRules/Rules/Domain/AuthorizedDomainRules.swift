@@ -232,10 +232,10 @@ struct AuthorizedDomainLoopbackName: Rule {
   /// A page that could start a sign-in; other rules check continue URLs.
   private func page(
     on host: ExactString, _ environment: Environment?, _ context: RuleContext
-  ) -> LocatedURI? {
+  ) -> URIEntry? {
     let pages: URIRoles = [.web, .google, .origin]
     return context.uris.first { uri in
-      uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowerHost == host
+      uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.isOn(host)
         && (environment.map(uri.belongs) ?? true)
     }
   }

@@ -40,7 +40,7 @@ struct EnvironmentCounterpartMissing: Rule {
     }
   }
 
-  private func existsInBoth(_ context: RuleContext, _ uri: LocatedURI) -> Bool {
+  private func existsInBoth(_ context: RuleContext, _ uri: URIEntry) -> Bool {
     let id =
       uri.client.map { context.policy.clients[$0].clientID }
       ?? context.policy.googleSignIn?.web?.clientID
@@ -48,17 +48,18 @@ struct EnvironmentCounterpartMissing: Rule {
   }
 
   private func compare(
-    _ uris: ArraySlice<LocatedURI>, _ client: Client?, _ tree: SourceTree,
+    _ entries: ArraySlice<URIEntry>, _ client: Client?, _ tree: SourceTree,
     _ findings: inout Findings
   ) {
-    if isMirrored(uris) { return }
+    if isMirrored(entries) { return }
     if let lists = client?.redirectURIs, !UriListMissing.isReadable(lists.node, tree) { return }
     // `uri-list-missing` already reports the whole list.
-    if let client, let role = uris.first?.role, [.web, .native, .linking].contains(role),
+    if let client, let role = entries.first?.role, [.web, .native, .linking].contains(role),
       Environment.allCases.contains(where: { UriListMissing.isMissing(for: client, in: $0) })
     {
       return
     }
+    let uris = entries.map(LocatedURI.init)
     var known: [Environment: Set<ExactString>] = [:]
     for uri in uris {
       if let environment = uri.environment {
@@ -115,14 +116,14 @@ struct EnvironmentCounterpartMissing: Rule {
   }
 
   /// Whether both lists have the same paths and queries in the same order, which is the usual case.
-  private func isMirrored(_ uris: ArraySlice<LocatedURI>) -> Bool {
+  private func isMirrored(_ uris: ArraySlice<URIEntry>) -> Bool {
     let count = uris.count / 2
     guard uris.count == count * 2 else { return false }
     for offset in 0..<count {
       let prod = uris.startIndex + offset
       let sandbox = prod + count
       guard uris[prod].environment == .prod, uris[sandbox].environment == .sandbox,
-        uris[prod].pathAndQuery.elementsEqual(uris[sandbox].pathAndQuery)
+        uris[prod].hasPathAndQuery(of: uris[sandbox])
       else { return false }
     }
     return true

@@ -27,34 +27,35 @@ struct EnvironmentForeignAddress: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     lazy var listed = Self.environmentsByHost(context.uris)
     let mixed = MixedLists(context)
-    for uri in context.uris where !uri.lowerHost.isEmpty {
+    for uri in context.uris where uri.host?.isEmpty == false {
       guard let environment = uri.environment else {
         if let claim = mixed.claim(on: uri), !isServed(uri, claim, context) {
           report(uri, claim, &findings)
         }
         continue
       }
-      guard let claim = context.index.hosts.claim(on: uri.lowerHost),
-        claim.environment != environment,
+      let host = uri.lowerHost
+      guard let claim = context.index.hosts.claim(on: host), claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
-      if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),
-        listed[uri.lowerHost]?.contains(EnvironmentSet(claim.environment)) == true
+      if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(host),
+        listed[host]?.contains(EnvironmentSet(claim.environment)) == true
       {
-        report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
+        report(uri.node, uri.host, host, environment, domain, context, &findings)
         continue
       }
-      let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
+      let isLinking = GoogleLinking.environment(ofHost: host) != nil
       let right = GoogleLinking.host(of: environment)
       let fixes =
         isLinking
-        ? uri.parts.host.map {
+        ? uri.host.map {
           findings.replacing(
-            uri.node, by: uri.replacing($0, by: right.utf8), "use `\(right)`", isSafe: false)
+            uri.node, by: LocatedURI(uri).replacing($0, by: right.utf8), "use `\(right)`",
+            isSafe: false)
         } : nil
       findings.report(
-        uri.node, text: uri.parts.host, in: environment,
-        "\(environment) lists the \(claim.environment) URI \(uri.text.quoted)",
+        uri.node, text: uri.host, in: environment,
+        "\(environment) lists the \(claim.environment) URI \(uri.text.value.quoted)",
         help: isLinking && uri.role == .linking
           ? "move it, use the URI for \(environment), or write `serves_both_hosts: true` if one "
             + "server uses both Google hosts"
@@ -66,19 +67,19 @@ struct EnvironmentForeignAddress: Rule {
 
   /// Reports an entry in a list for both environments.
   private func report(
-    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ findings: inout Findings
+    _ uri: URIEntry, _ claim: HostEnvironments.Claim, _ findings: inout Findings
   ) {
     let environment = claim.environment
     findings.report(
-      uri.node, text: uri.parts.host,
-      "the list for both environments has the \(environment) URI \(uri.text.quoted)",
+      uri.node, text: uri.host,
+      "the list for both environments has the \(environment) URI \(uri.text.value.quoted)",
       help: "write `prod: […]` and `sandbox: […]`, and keep the URI under `\(environment)`",
       label: claim.reason)
   }
 
-  private static func environmentsByHost(_ uris: [LocatedURI]) -> [ExactString: EnvironmentSet] {
+  private static func environmentsByHost(_ uris: [URIEntry]) -> [ExactString: EnvironmentSet] {
     var found: [ExactString: EnvironmentSet] = [:]
-    for uri in uris where !uri.lowerHost.isEmpty {
+    for uri in uris where uri.host?.isEmpty == false {
       found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
     }
     return found
@@ -86,7 +87,7 @@ struct EnvironmentForeignAddress: Rule {
 
   /// Whether the client declares that its server accepts both of Google's hosts.
   private func isServed(
-    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ context: RuleContext
+    _ uri: URIEntry, _ claim: HostEnvironments.Claim, _ context: RuleContext
   ) -> Bool {
     guard case .googleLinking = claim.basis, let client = uri.client else { return false }
     return context.policy.clients[client].servesBothHosts
@@ -160,7 +161,7 @@ private struct MixedLists {
     context.index.uris.forEachList { list in
       guard let first = list.first, first.environment == nil else { return }
       var (hasSandbox, hasOther) = (false, false)
-      for uri in list where uri.isWeb && !uri.isLoopback && !uri.lowerHost.isEmpty {
+      for uri in list where uri.isWeb && !uri.isLoopback && uri.host?.isEmpty == false {
         if hosts.claim(on: uri.lowerHost)?.environment == .sandbox {
           hasSandbox = true
         } else {
@@ -172,7 +173,7 @@ private struct MixedLists {
   }
 
   /// The environment of a host that a mixed list also registers in the other environment.
-  func claim(on uri: LocatedURI) -> HostEnvironments.Claim? {
+  func claim(on uri: URIEntry) -> HostEnvironments.Claim? {
     guard mixed.contains(uri.list), let claim = hosts.claim(on: uri.lowerHost),
       claim.environment == .sandbox ? uri.isInProd : uri.isInSandbox
     else { return nil }

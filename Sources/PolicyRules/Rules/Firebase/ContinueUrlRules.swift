@@ -102,7 +102,7 @@ struct ContinueUrlHttp: Rule {
     for uri in context.uris
     where (uri.role == .continueURL || uri.role == .actionURL) && uri.isHTTP && !uri.isLoopback {
       findings.report(
-        uri.node, text: uri.parts.scheme, in: uri.environment,
+        uri.node, text: LocatedURI(uri).parts.scheme, in: uri.environment,
         "continue URL must use https, found `http`",
         help: "start the URL with `https://`; `http://` is for localhost only")
     }

@@ -67,7 +67,7 @@ struct LinkDomainRetired: URIRule {
     let bundles = Set(
       context.policy.apps.compactMap { $0.bundleID.map { ASCII.lowercased($0.value) } })
     let used = Set(
-      context.uris.compactMap { uri in
+      context.uris.map(LocatedURI.init).compactMap { uri in
         uri.parts.scheme.map { ExactString(decoding: uri.parts.bytes($0).lowercased) }
       })
     for (environment, schemes) in lists.distinct {

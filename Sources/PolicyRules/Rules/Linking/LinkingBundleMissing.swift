@@ -61,7 +61,7 @@ struct LinkingBundleMissing: Rule {
   ) -> [Documented] {
     let listed = context.index.uris.linking(ofClient: index, in: environment)
     func isOn(_ host: ExactString, _ address: LinkingURI) -> Bool {
-      context.uris[address.index].lowerHost == host
+      context.uris[address.index].isOn(host)
     }
     let other = GoogleLinking.host(of: environment.other)
     // A client that serves both hosts and lists a bundle URI on the other host needs all of them.

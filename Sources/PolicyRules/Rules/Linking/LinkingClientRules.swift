@@ -98,7 +98,7 @@ struct LinkingProjectMismatch: Rule {
       for address in context.index.uris.linking(ofClient: index, in: .sandbox) {
         guard let project = address.project, !projects.contains(project) else { continue }
         let uri = uris[address.index]
-        let end = uri.text.utf8.count
+        let end = uri.text.value.utf8.count
         findings.report(
           uri.node, text: (end - project.utf8.count)..<end, in: .sandbox,
           "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox name different projects",

@@ -215,16 +215,17 @@ struct UriNotOwned: Rule {
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
     let own = context.defaultDomains
     for uri in context.uris where Self.roles.contains(uri.role) {
-      guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
+      guard let range = uri.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
-      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged),
-        !URIRoles([.appleReturn, .actionURL]).contains(uri.role) || !own.contains(uri.lowerHost)
+      let host = uri.lowerHost
+      guard !judged.isEmpty, !hosts.isAuthorized(host, inAnyOf: judged),
+        !URIRoles([.appleReturn, .actionURL]).contains(uri.role) || !own.contains(host)
       else { continue }
       let place = uri.environment.map { " of \($0)" } ?? ""
       findings.report(
         uri.node, text: range, in: uri.environment,
-        "host \(uri.lowerHost.quoted) is not under any authorized domain\(place)",
-        help: "add \(uri.lowerHost.quoted) to `authorized_domains` if you own it")
+        "host \(host.quoted) is not under any authorized domain\(place)",
+        help: "add \(host.quoted) to `authorized_domains` if you own it")
     }
   }
 }

@@ -17,13 +17,13 @@ struct UriDuplicate: Rule {
     context.index.uris.forEachList { uris in
       var seen: [ExactString: NodeID] = Dictionary(minimumCapacity: uris.count)
       for uri in uris {
-        guard let first = seen[uri.text] else {
-          seen[uri.text] = uri.node
+        guard let first = seen[uri.text.value] else {
+          seen[uri.text.value] = uri.node
           continue
         }
         let place = uri.environment.map { " in \($0)" } ?? ""
         findings.report(
-          uri.node, in: uri.environment, "duplicate URI \(uri.text.quoted)\(place)",
+          uri.node, in: uri.environment, "duplicate URI \(uri.text.value.quoted)\(place)",
           help: "remove one of the two entries",
           notes: [findings.note("first listed here", at: first)],
           fixes: context.removing(uri.node, "remove the second entry", isSafe: true))
@@ -44,23 +44,23 @@ struct UriCaseTwin: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
-      guard uris.contains(where: { $0.content.hasUpperCase }) else { return }
-      var seen: [ExactString: (node: NodeID, text: ExactString)] =
-        Dictionary(minimumCapacity: uris.count)
+      guard uris.contains(where: { $0.text.value.holdsOne(from: 0x41, count: 26) }) else { return }
+      var seen: [ExactString: LocatedText] = Dictionary(minimumCapacity: uris.count)
       for uri in uris {
-        // `uri-upper-host` reports the case of scheme and host.
-        let start = uri.isWeb ? uri.parts.path.lowerBound : 0
-        let key = ExactString(decoding: uri.bytes.lowercased)
+        let text = uri.text.value
+        let key = ASCII.lowercased(text)
         guard let first = seen[key] else {
-          seen[key] = (uri.node, uri.text)
+          seen[key] = uri.text
           continue
         }
-        guard first.text != uri.text,
-          !uri.bytes[start...].elementsEqual(first.text.utf8.dropFirst(start))
+        // `uri-upper-host` reports the case of scheme and host.
+        let start = uri.isWeb ? LocatedURI(uri).parts.path.lowerBound : 0
+        guard first.value != text,
+          !text.utf8.dropFirst(start).elementsEqual(first.value.utf8.dropFirst(start))
         else { continue }
         findings.report(
           uri.node, in: uri.environment,
-          "\(first.text.quoted) and \(uri.text.quoted) differ only in case",
+          "\(first.value.quoted) and \(text.quoted) differ only in case",
           help: "keep the URI that the client sends",
           notes: [findings.note("the other spelling", at: first.node)])
       }
@@ -81,9 +81,9 @@ struct UriTrailingSlashTwin: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
-      guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
+      guard uris.contains(where: \.hasFinalSlash) else { return }
       var seen: [ExactString: NodeID] = [:]
-      for uri in uris {
+      for uri in uris.map(LocatedURI.init) {
         // The slash ends the path; a query may follow.
         let end = uri.parts.path.upperBound
         let hasSlash = uri.path.last == UInt8(ascii: "/")
