@@ -48,6 +48,10 @@ package struct URLParts: Sendable, Equatable {
   package func hasScheme(_ name: ExactString) -> Bool { scheme.map(ASCII.lowercased) == name }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || "\"<>\\^`{|}".utf8.contains(byte)
+    switch byte {
+    // Controls and spaces, then `"<>\^`, a backtick, `{|}` and DEL.
+    case 0...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F: true
+    default: false
+    }
   }
 }

@@ -74,6 +74,7 @@ package struct LinkPattern: Sendable {
 
   private static func pieces(of pattern: ExactString) -> [Piece] {
     var pieces: [Piece] = []
+    pieces.reserveCapacity(pattern.utf8.count)
     var rest = pattern.string.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       guard scalar == "$", rest.first == "(", case let name = rest.dropFirst(),

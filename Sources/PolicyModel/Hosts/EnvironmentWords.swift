@@ -2,14 +2,14 @@ package import PolicyText
 
 /// Words in names of environments.
 package enum EnvironmentWords {
-  private static let sandbox: [ExactString] = [
+  private static let sandbox: Set<ExactString> = [
     "dev", "develop", "development", "debug", "test", "testing", "qa", "uat", "int", "integration",
     "stage", "staging", "stg", "sandbox", "sbx", "preprod", "preview", "local", "nightly", "beta",
     "demo", "preproduction",
   ]
   /// Words that can also stand for production or have another meaning.
   private static let weak: Set<ExactString> = ["beta", "demo", "integration", "local"]
-  private static let prod: [ExactString] = ["prod", "production", "release", "live"]
+  private static let prod: Set<ExactString> = ["prod", "production", "release", "live"]
 
   /// A word in a name and its environment.
   package struct Finding: Sendable, Equatable {
@@ -53,15 +53,12 @@ package enum EnvironmentWords {
   /// The environment of a lower-case word; `dev2` is a second `dev`.
   private static func finding(for word: [UInt8], prodToo: Bool) -> Finding? {
     guard let end = word.lastIndex(where: { !$0.isDigit }) else { return nil }
-    let name = word[...end]
-    func has(_ list: [ExactString]) -> ExactString? {
-      list.first { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
+    let name = ExactString(decoding: word[...end])
+    if sandbox.contains(name) {
+      return Finding(word: name, environment: .sandbox, isWeak: weak.contains(name))
     }
-    if let found = has(sandbox) {
-      return Finding(word: found, environment: .sandbox, isWeak: weak.contains(found))
-    }
-    guard prodToo, let found = has(prod) else { return nil }
-    return Finding(word: found, environment: .prod, isWeak: false)
+    guard prodToo, prod.contains(name) else { return nil }
+    return Finding(word: name, environment: .prod, isWeak: false)
   }
 
   /// A name without its word for an environment, for comparison with a name of the other:

@@ -62,7 +62,6 @@ package struct URIEntry: Sendable {
   let isHTTPS: Bool
   /// True for `localhost`, 127.0.0.0/8 and `[::1]`.
   let isLoopback: Bool
-  let isOnLinkingHost: Bool
   /// False for a URI of sandbox, or a shared URI of a client that exists only in sandbox.
   let isInProd: Bool
   /// False for a URI of prod, or a shared URI of a client that exists only in prod.
@@ -84,9 +83,11 @@ package struct URIEntry: Sendable {
     ranges = parts.ranges
     isHTTP = parts.hasScheme("http")
     isHTTPS = parts.hasScheme("https")
-    let host = parts.lowerHost
-    isLoopback = LocatedURI.isLoopback(host)
-    isOnLinkingHost = GoogleLinking.isHost(host)
+    let first = parts.host.flatMap { parts.bytes($0).first } ?? 0
+    let mayBeLoopback =
+      ASCII.lowercased(first) == UInt8(ascii: "l") || first == UInt8(ascii: "[")
+      || first == UInt8(ascii: "1")
+    isLoopback = mayBeLoopback && LocatedURI.isLoopback(parts.lowerHost)
   }
 
   var node: NodeID { text.node }
@@ -110,6 +111,10 @@ package struct URIEntry: Sendable {
   /// Shared URIs belong to both environments.
   func belongs(to environment: Environment) -> Bool {
     self.environment == nil || self.environment == environment
+  }
+
+  var isOnLinkingHost: Bool {
+    isOn(GoogleLinking.prodHost) || isOn(GoogleLinking.sandboxHost) || isOn(GoogleLinking.testHost)
   }
 
   var hasFinalSlash: Bool {
@@ -149,7 +154,7 @@ package struct LocatedURI: Sendable {
   package var isHTTPS: Bool { entry.isHTTPS }
   package var isLoopback: Bool { entry.isLoopback }
   package var isInProd: Bool { entry.isInProd }
-  var isOnLinkingHost: Bool { entry.isOnLinkingHost }
+  var isOnLinkingHost: Bool { GoogleLinking.isHost(lowerHost) }
   package var text: ExactString { parts.text }
   package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
   package var isWeb: Bool { isHTTP || isHTTPS }

@@ -90,11 +90,11 @@ extension ExactString {
 extension ArraySlice<UInt8> {
   /// The first occurrence of a short string.
   func firstRange(ofBytes text: String) -> Range<Int>? {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first, count >= wanted.count else { return nil }
-    return (startIndex...(endIndex - wanted.count)).first { index in
-      self[index] == first && self[index..<(index + wanted.count)].elementsEqual(wanted)
-    }.map { $0..<($0 + wanted.count) }
+    let length = text.utf8.count
+    guard let first = text.utf8.first, count >= length else { return nil }
+    return (startIndex...(endIndex - length)).first { index in
+      self[index] == first && self[index...].starts(with: text.utf8)
+    }.map { $0..<($0 + length) }
   }
 
   /// Returns true if the bytes equal a lower-case name, ignoring ASCII case.

@@ -15,6 +15,7 @@ struct UriDuplicate: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
+      guard uris.haveEqualLengths else { return }
       var seen: [ExactString: NodeID] = Dictionary(minimumCapacity: uris.count)
       for uri in uris {
         guard let first = seen[uri.text.value] else {
@@ -32,6 +33,11 @@ struct UriDuplicate: Rule {
   }
 }
 
+extension ArraySlice<URIEntry> {
+  /// Whether two URIs have the same length, so they may be equal.
+  fileprivate var haveEqualLengths: Bool { Set(map(\.text.value.utf8.count)).count < count }
+}
+
 struct UriCaseTwin: Rule {
   static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "Disallow URIs that differ only in case",
@@ -44,7 +50,9 @@ struct UriCaseTwin: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
-      guard uris.contains(where: { $0.text.value.holdsOne(from: 0x41, count: 26) }) else { return }
+      guard uris.contains(where: { $0.text.value.holdsOne(from: 0x41, count: 26) }),
+        uris.haveEqualLengths
+      else { return }
       var seen: [ExactString: LocatedText] = Dictionary(minimumCapacity: uris.count)
       for uri in uris {
         let text = uri.text.value
