@@ -27,6 +27,29 @@ public struct ImportSearch {
     "*.csproj",
   ].map { Glob(ExactString($0)) }
 
+  /// Source code with clients, in folders with a build file that names a library.
+  private struct Code {
+    var builds: [String]
+    var libraries: [String]
+    var files: [String]
+    var words: [String]
+    /// What to do instead of reading it.
+    var hint: String?
+  }
+  private static let code = [
+    Code(
+      builds: [".csproj"], libraries: ["IdentityServer", "OpenIddict"], files: [".cs"],
+      words: ["RedirectUris"]),
+    Code(
+      builds: ["pom.xml", "build.gradle", "build.gradle.kts"],
+      libraries: ["oauth2", "authorization-server"], files: [".java", ".kt"],
+      words: ["RegisteredClient.withId", ".withClient("]),
+    Code(
+      builds: ["cdk.json"], libraries: ["app"], files: [".ts"], words: ["callbackUr"],
+      hint:
+        "AWS CDK; run `cdk synth > cognito.yaml`, then `linkpolicy import cognito.yaml`"),
+  ]
+
   private static let skipped: Set<ExactString> = [
     "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage", ".git", ".github", ".build",
   ]
@@ -61,13 +84,15 @@ public struct ImportSearch {
   ///   not read.
   private mutating func search(
     _ directory: any SearchedDirectory, _ path: [String], _ ignored: IgnoreRules, depth: Int,
-    isHidden: Bool = false
+    isHidden: Bool = false, code: Set<Int> = []
   ) {
     var ignored = ignored
     if let bytes = try? directory.read(".gitignore", upTo: 1 << 20, path: ".gitignore") {
       ignored.add(bytes, at: path)
     }
-    for entry in directory.entries() where entry.isText {
+    let entries = directory.entries()
+    let code = code.union(builds(entries, in: directory))
+    for entry in entries where entry.isText {
       let place = path + [entry.name]
       let shown = shownPath(place)
       let names = place.map { Array($0.utf8) }[...]
@@ -94,7 +119,7 @@ public struct ImportSearch {
           !Self.bundles.contains(where: { name.hasSuffix($0) }),
           let inner = try? directory.open(entry.name, path: shown)
         else { continue }
-        search(inner, place, ignored, depth: depth + 1, isHidden: isHidden)
+        search(inner, place, ignored, depth: depth + 1, isHidden: isHidden, code: code)
       case .file where isHidden:
         guard isUsual else { continue }
         unread.append((shown, "hidden directory; run `linkpolicy import \(shown)` if it is in use"))
@@ -110,9 +135,43 @@ public struct ImportSearch {
         guard let limit = isUsual ? Self.maximumFile : Self.limit(of: names),
           let bytes = try? directory.read(entry.name, upTo: limit + 1, path: shown),
           bytes.count <= limit
-        else { continue }
+        else {
+          addCode(entry.name, in: directory, shown, code)
+          continue
+        }
         files.append(SourceFile(name: shown, bytes: bytes))
       case .symbolicLink, .special, .unknown: break
+      }
+    }
+  }
+
+  /// The indices in `code` of libraries that the build files of a folder name.
+  private func builds(
+    _ entries: [DirectoryEntry], in directory: any SearchedDirectory
+  ) -> [Int] {
+    Self.code.indices.filter { index in
+      entries.contains { entry in
+        guard entry.kind == .file, Self.code[index].builds.contains(where: entry.name.hasSuffix),
+          let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: entry.name)
+        else { return false }
+        return Self.code[index].libraries.contains { bytes.firstRange(of: $0.utf8) != nil }
+      }
+    }
+  }
+
+  /// Adds a file of source code that registers clients.
+  private mutating func addCode(
+    _ name: String, in directory: any SearchedDirectory, _ path: String, _ code: Set<Int>
+  ) {
+    for code in code.map({ Self.code[$0] }) where code.files.contains(where: name.hasSuffix) {
+      guard let bytes = try? directory.read(name, upTo: Self.maximumOther + 1, path: path),
+        bytes.count <= Self.maximumOther,
+        code.words.contains(where: { bytes.firstRange(of: $0.utf8) != nil })
+      else { continue }
+      if let hint = code.hint {
+        unread.append((path, hint))
+      } else {
+        files.append(SourceFile(name: path, bytes: bytes))
       }
     }
   }
@@ -133,8 +192,33 @@ public struct ImportSearch {
         "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
       )
     }
-    return nil
+    return frameworks.first { $0.names.contains(name) }.map { ($0.words, $0.hint) }
   }
+
+  /// Settings of frameworks, which don't have the redirect URIs of their clients.
+  private static let frameworks: [(names: [String], words: [String], hint: String)] = [
+    (
+      ["doorkeeper.rb"], ["Doorkeeper.configure"],
+      "Doorkeeper; export `oauth_applications` as CSV or JSON, then `linkpolicy import FILE`"
+    ),
+    (
+      ["settings.py", "base.py"], ["oauth2_provider"],
+      "Django OAuth Toolkit; export its applications with `dumpdata`, then `linkpolicy import FILE`"
+    ),
+    (
+      ["omniauth.rb", "devise.rb"], ["\n  provider ", "\n  config.omniauth "],
+      "OmniAuth; the redirect URIs are `https://HOST/auth/PROVIDER/callback`"
+    ),
+    (
+      ["services.php"], ["'redirect' =>"],
+      "Laravel Socialite; copy the redirect URIs from the settings of each provider"
+    ),
+    (
+      ["[...nextauth].ts", "[...nextauth].js", "auth.ts", "auth.config.ts"],
+      ["NextAuth(", "NextAuthOptions", "NextAuthConfig"],
+      "Auth.js; the redirect URIs are `https://HOST/api/auth/callback/PROVIDER`"
+    ),
+  ]
 
   private func shownPath(_ place: [String]) -> String {
     let path = place.joined(separator: "/")

@@ -116,8 +116,11 @@ struct InitReport {
       let path = result.report.sources[finding.location.file.index].name
       if worst[path].map({ $0.severity < finding.severity }) ?? true { worst[path] = finding }
     }
-    // Variables of Terraform are read with the resources that use them.
-    return files.filter { !$0.path.hasSuffix(".tfvars") }.map { file in
+    // Variables and modules of Terraform are read with the resources that use them.
+    let shown = files.filter {
+      $0.kind != "terraform" || $0.count > 0 || worst[$0.path] != nil
+    }
+    return shown.map { file in
       "\(file.path): \(file.kind)" + (worst[file.path].map { "; \($0.message)" } ?? "")
     }
   }
@@ -134,7 +137,9 @@ struct InitReport {
 
   /// Whether a file without values is unexpected. App files often have none.
   private static func isEmpty(_ file: SourceImport.File) -> Bool {
-    let ofApps = ["android-manifest", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo"]
+    let ofApps = [
+      "android-manifest", "unity", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo",
+    ]
     return file.count == 0 && !ofApps.contains(file.kind) && !file.kind.hasPrefix("firebase")
   }
 

@@ -50,10 +50,11 @@ package enum PolicyNames {
 }
 
 extension AppReference {
-  /// Whether the ID is that of a project template: Google Play rejects `com.example`, and .NET's has `com.companyname`.
+  /// Whether the ID is that of a project template: Google Play rejects `com.example`, .NET's has `com.companyname`, and
+  /// Unity's `com.DefaultCompany`.
   var hasTemplateID: Bool {
     let id = identifier.map(ASCII.lowercased) ?? ""
-    return id.hasPrefix("com.example.") || id.hasPrefix("com.companyname.")
+    return ["com.example.", "com.companyname.", "com.defaultcompany."].contains { id.hasPrefix($0) }
   }
 }
 

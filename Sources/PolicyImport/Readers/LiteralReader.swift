@@ -28,8 +28,9 @@ package enum LiteralReader {
   }
 }
 
-private struct LiteralParser: TreeParser {
-  private enum Literal {
+/// The parser of `LiteralReader`.
+struct LiteralParser: TreeParser {
+  enum Literal {
     case plain, quoted
     case copied([UInt8])
   }
@@ -37,9 +38,11 @@ private struct LiteralParser: TreeParser {
   var writer: TreeWriter
   let bytes: [UInt8]
   var index: Int
-  private let isScript: Bool
+  let isScript: Bool
   /// Whether newlines don't end expressions in HCL.
-  private var isInList = false
+  var isInList = false
+  /// Whether `:` ends expressions of HCL: between `?` and `:`.
+  var isInBranch = false
   private static let maximumDepth = 64
   /// Functions of HCL whose result has the items of their arguments.
   private static let listFunctions = [
@@ -120,8 +123,60 @@ private struct LiteralParser: TreeParser {
       return try add(literal, span)
     }
     index = start
+    if !isScript, let branches = branches(depth) {
+      return try readConditional(branches, named: name, depth: depth + 1)
+    }
     try skipExpression()
     try addComputed(name, SourceSpan(start, max(start, index)))
+  }
+
+  /// The positions of `?` and the end of an expression `CONDITION ? A : B`; nil for other expressions.
+  private func branches(_ depth: Int) -> (mark: Int, end: Int)? {
+    guard depth < Self.maximumDepth else { return nil }
+    var scan = self
+    do throws(ReadingStopped) {
+      try scan.skipExpression(until: UInt8(ascii: "?"))
+      guard scan.peek() == UInt8(ascii: "?") else { return nil }
+      let mark = scan.index
+      scan.index += 1
+      scan.isInBranch = true
+      scan.skipSpace(withLines: true)
+      try scan.skipExpression()
+      guard scan.peek() == UInt8(ascii: ":") else { return nil }
+      scan.index += 1
+      scan.isInBranch = isInBranch
+      scan.skipSpace(withLines: true)
+      try scan.skipExpression()
+      return (mark, scan.index)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads a conditional expression as a mapping: the condition below the variable that stands for the expression, and the
+  /// branches below `?` and `:`.
+  private mutating func readConditional(
+    _ branches: (mark: Int, end: Int), named name: ExactString, depth: Int
+  ) throws(ReadingStopped) {
+    let condition = SourceSpan(index, branches.mark)
+    try writer.begin(.mapping, at: index)
+    let variable = variable(name, SourceSpan(index, branches.end))
+    try writer.write(.doubleQuoted, at: condition, copying: variable.utf8)
+    let text = bytes[index..<branches.mark]
+    let end = text.lastIndex { !$0.isSpace } ?? index
+    try writer.write(.doubleQuoted, at: condition, copying: text[...end])
+    index = branches.mark
+    let wasInBranch = isInBranch
+    for mark in ["?", ":"] {
+      skipSpace(withLines: true)
+      try addKey(ExactString(mark), SourceSpan(index, index + 1))
+      index += 1
+      isInBranch = mark == "?" || wasInBranch
+      skipSpace(withLines: true)
+      try readExpression(named: name, depth: depth)
+    }
+    isInBranch = wasInBranch
+    writer.close(end: index)
   }
 
   /// `{ for …`, or `{...x}`, which is the copy of an unknown object.
@@ -134,8 +189,8 @@ private struct LiteralParser: TreeParser {
   mutating func readObject(depth: Int) throws(ReadingStopped) {
     guard depth < Self.maximumDepth else { try stop("values are nested too deeply") }
     try writer.begin(.mapping, at: index)
-    let wasInList = isInList
-    isInList = false
+    let (wasInList, wasInBranch) = (isInList, isInBranch)
+    (isInList, isInBranch) = (false, false)
     index += 1
     while true {
       skipSpace(withLines: true)
@@ -149,7 +204,7 @@ private struct LiteralParser: TreeParser {
       try readMember(depth)
       guard index > start else { try stop("expected a key or `}`") }
     }
-    isInList = wasInList
+    (isInList, isInBranch) = (wasInList, wasInBranch)
     index += 1
     writer.close(end: index)
   }
@@ -190,6 +245,7 @@ private struct LiteralParser: TreeParser {
     guard let open else { return nil }
     var scan = self
     scan.index += open.utf8.count
+    scan.isInBranch = false
     while true {
       scan.skipSpace(withLines: true)
       guard let byte = scan.peek() else { return nil }
@@ -200,6 +256,7 @@ private struct LiteralParser: TreeParser {
       guard scan.index > start else { return nil }
     }
     scan.index += 1
+    scan.isInBranch = isInBranch
     return scan.endsExpression ? open : nil
   }
 
@@ -211,10 +268,10 @@ private struct LiteralParser: TreeParser {
     _ open: String, named name: ExactString, depth: Int
   ) throws(ReadingStopped) {
     try writer.begin(.sequence, at: index)
-    let wasInList = isInList
-    isInList = true
+    let (wasInList, wasInBranch) = (isInList, isInBranch)
+    (isInList, isInBranch) = (true, false)
     try readItems(open, named: name, isFlat: open != "[", depth: depth + 1)
-    isInList = wasInList
+    (isInList, isInBranch) = (wasInList, wasInBranch)
     writer.close(end: index)
   }
 
@@ -247,7 +304,7 @@ private struct LiteralParser: TreeParser {
     scan.skipSpace(withLines: isScript)
     guard let byte = scan.peek() else { return true }
     return ",]})".utf8.contains(byte) || byte == 0x0A || byte == 0x0D
-      || isScript && byte == UInt8(ascii: ";")
+      || isScript && byte == UInt8(ascii: ";") || isInBranch && byte == UInt8(ascii: ":")
   }
 
   // MARK: literals
@@ -328,7 +385,7 @@ private struct LiteralParser: TreeParser {
   }
 
   /// `<<EOT` and `<<-EOT`.
-  private mutating func readHeredoc() -> (Literal, SourceSpan)? {
+  mutating func readHeredoc() -> (Literal, SourceSpan)? {
     let start = index
     index += 2
     if peek() == UInt8(ascii: "-") { index += 1 }
@@ -369,6 +426,13 @@ private struct LiteralParser: TreeParser {
   /// Adds an expression that isn't literal as a variable, under its own name if it is short. `--define` is for references only.
   private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped)
   {
+    try writer.write(
+      .doubleQuoted, at: SourceSpan(span.start, max(span.end, span.start)),
+      copying: variable(name, span).utf8)
+  }
+
+  /// The variable that stands for an expression.
+  private func variable(_ name: ExactString, _ span: SourceSpan) -> String {
     var end = span.end
     while end > span.start, bytes[end - 1].isSpace { end -= 1 }
     let text = bytes[span.start..<end]
@@ -377,101 +441,9 @@ private struct LiteralParser: TreeParser {
       && text.allSatisfy {
         isScript ? $0.isWord || ".-[]*\"".utf8.contains($0) : !"{}\n\r".utf8.contains($0)
       }
-    let variable =
+    let shown =
       isSimple
       ? String(decoding: text, as: UTF8.self) : isScript ? name.string : "\(name.string) = …"
-    try writer.write(
-      .doubleQuoted, at: SourceSpan(span.start, max(end, span.start)),
-      copying: "${\(variable)}".utf8)
-  }
-
-  // MARK: tokens
-
-  private mutating func readName() -> ExactString? {
-    let start = index
-    while let byte = peek(),
-      byte.isWord || byte == UInt8(ascii: "-") && !isScript && index > start
-        || byte == UInt8(ascii: "$") && isScript
-    {
-      index += 1
-    }
-    return index == start ? nil : ExactString(decoding: bytes[start..<index])
-  }
-
-  /// Skips whitespace and comments.
-  private mutating func skipSpace(withLines: Bool) {
-    while let byte = peek() {
-      if byte == 0x20 || byte == 0x09 || withLines && (byte == 0x0A || byte == 0x0D) {
-        index += 1
-      } else if starts(with: "//") || byte == UInt8(ascii: "#") && !isScript {
-        skip { $0 != 0x0A }
-      } else if starts(with: "/*") {
-        index += 2
-        while index < bytes.count, !starts(with: "*/") { index += 1 }
-        index = min(index + 2, bytes.count)
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Skips a string with the quote here; false if it doesn't end.
-  private mutating func skipString() -> Bool {
-    guard let quote = peek() else { return false }
-    index += 1
-    var depth = 0
-    while let byte = peek() {
-      index += 1
-      if byte == UInt8(ascii: "\\") {
-        index = min(index + 1, bytes.count)
-      } else if depth == 0, byte == quote {
-        return true
-      } else if byte == 0x0A, quote != UInt8(ascii: "`"), depth == 0 {
-        return false
-      } else if byte == UInt8(ascii: "{"), index > 1, bytes[index - 2] == UInt8(ascii: "$"),
-        quote != UInt8(ascii: "'")
-      {
-        depth += 1
-      } else if byte == UInt8(ascii: "}"), depth > 0 {
-        depth -= 1
-      }
-    }
-    return false
-  }
-
-  /// Skips an expression: to a comma, a closing bracket or, in HCL, the end of the line.
-  private mutating func skipExpression() throws(ReadingStopped) {
-    var depth = 0
-    while let byte = peek() {
-      if starts(with: "//") || starts(with: "/*") || byte == UInt8(ascii: "#") && !isScript {
-        skipSpace(withLines: false)
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
-        guard isScript || byte == UInt8(ascii: "\"") else {
-          index += 1
-          continue
-        }
-        let start = index
-        guard skipString() else {
-          index = start
-          try stop("unterminated string: missing quote")
-        }
-        continue
-      case UInt8(ascii: "<") where starts(with: "<<") && !isScript && depth == 0:
-        if readHeredoc() == nil, index >= bytes.count { try stop("unterminated heredoc") }
-        continue
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return }
-        depth -= 1
-      case UInt8(ascii: ",") where depth == 0: return
-      case UInt8(ascii: ";") where depth == 0 && isScript: return
-      case 0x0A where depth == 0 && !isScript && !isInList: return
-      default: break
-      }
-      index += 1
-    }
+    return "${\(shown)}"
   }
 }

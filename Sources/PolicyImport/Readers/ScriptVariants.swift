@@ -68,10 +68,48 @@ struct ScriptVariants {
     return variants.map { ($0, start + 3) }
   }
 
+  /// Reads `switch (process.env.NAME) { case "…": return …; default: return …; }`.
+  private func cases(at start: Int, _ hint: EnvironmentHint?, depth: Int) -> [Variant]? {
+    guard tokens.isMark("(", at: start + 1), let end = variable(at: start + 2, depth),
+      tokens.isMark(")", at: end), tokens.isMark("{", at: end + 1)
+    else { return nil }
+    var found: [Variant] = []
+    var hints: [EnvironmentHint?] = []
+    var index = end + 2
+    while let token = tokens.at(index), !token.isMark("}") {
+      switch token.text {
+      case "case" where tokens.isMark(":", at: index + 2):
+        guard let literal = tokens.at(index + 1), literal.kind == .literal(isPlain: true) else {
+          return nil
+        }
+        hints.append(EnvironmentHint(.variant, literal.text))
+        index += 3
+      case "default" where tokens.isMark(":", at: index + 1):
+        let prod = found.compactMap(\.hint?.name).first {
+          EnvironmentWords.find(in: $0.utf8)?.environment == .prod
+        }
+        hints.append(
+          prod.map { EnvironmentHint(.variant, ExactString("not \($0.string)"), .sandbox) } ?? hint)
+        index += 2
+      case "return":
+        guard let (variants, end) = value(at: index + 1, nil, depth: depth + 1) else { return nil }
+        for hint in hints {
+          found += variants.map { Variant(text: $0.text, hint: $0.hint ?? hint) }
+        }
+        hints = []
+        index = end
+        while tokens.isMark(";", at: index) { index += 1 }
+      default: return nil
+      }
+    }
+    return found.isEmpty ? nil : found
+  }
+
   /// Reads `if (…) { return …; }` and a final `return …;`.
   private func statements(
     at start: Int, _ hint: EnvironmentHint?, depth: Int
   ) -> [Variant]? {
+    if tokens.at(start)?.text == "switch" { return cases(at: start, hint, depth: depth + 1) }
     var found: [Variant] = []
     var hint = hint
     var index = start

@@ -59,6 +59,8 @@ package final class ImportSource {
     OpenStepReader.read(file, file: id, limits: limits))
   /// HCL, the language of Terraform.
   private(set) lazy var hcl = form(LiteralReader.hcl(file, file: id, limits: limits))
+  /// The folders of the local modules that a Terraform file calls.
+  private(set) lazy var calledModules = findCalledModules()
   /// All documents with settings: YAML, JSON, TOML, INI or Java properties, also in multi-line strings.
   private(set) lazy var settings = readSettings()
   /// XML, with secrets.
@@ -154,7 +156,10 @@ package enum SourceOrigin: Sendable, Equatable {
       "docs", "doc", "documentation", "e2e", "cypress", "demo", "demos", "testharness",
       "test-harness", "playground", "storybook", "templates", "template", "benchmark", "benchmarks",
     ]
-    let directory = parts.dropLast().first {
+    // Packages of Java can have any name: `src/main/java/com/example/shop`.
+    let isCode = path.hasSuffix(".java") || path.hasSuffix(".kt")
+    let folders = parts.dropLast().prefix { !isCode || $0 != "java" && $0 != "kotlin" }
+    let directory = folders.first {
       let name = ASCII.lowercased($0)
       return name != "res" && (Self.isUnsigned($0) || words.contains(name))
     }
@@ -176,6 +181,10 @@ package enum SourceOrigin: Sendable, Equatable {
     let isSourceSet = [
       "androidTest", "testDebug", "testRelease", "testFixtures", "sharedTest", "unitTest",
     ].contains { directory.hasPrefix($0) }
-    return words.contains(bare) || isSourceSet
+    // Projects of .NET: `Shop.UnitTests`.
+    let isProject = [".Tests", ".UnitTests", ".IntegrationTests", ".Test"].contains {
+      directory.hasSuffix($0)
+    }
+    return words.contains(bare) || isSourceSet || isProject
   }
 }

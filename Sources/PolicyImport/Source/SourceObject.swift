@@ -17,6 +17,15 @@ struct SourceString {
   /// Nil if the string is empty.
   var nonEmpty: SourceString? { value.isEmpty ? nil : self }
 
+  /// Whether a person must still replace the string: it lacks letters and digits, or says so.
+  var isPlaceholder: Bool {
+    let text = ASCII.lowercased(value)
+    let hasWord = text.utf8.contains { $0.isDigit || (0x61...0x7A).contains($0) || $0 > 0x7F }
+    return !value.isEmpty && !hasWord
+      || ["your-", "your_", "placeholder", "replace_", "replace-", "changeme", "xxxx"]
+        .contains { text.hasPrefix($0) }
+  }
+
   /// The string in backticks, for messages.
   var quoted: String { DisplayText.quoted(value.string) }
 }

@@ -49,7 +49,7 @@ package enum AppKey: String, MappingKey {
         .string(StringShape(example: "com.acme.home")), "Android application ID",
         presence: .requiredIfAllowed, only: [.android],
         commonMistakes: ["package", "application_id", "app_id"],
-        whereToFind: "`applicationId` in the Gradle file of the app")
+        whereToFind: "`applicationId` in the app's Gradle file, or `ApplicationId` in its .csproj")
     case .sha256CertFingerprints:
       KeyShape(
         .perEnvironment(.list(.string(.fingerprint))),

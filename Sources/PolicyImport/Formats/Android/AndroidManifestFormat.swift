@@ -79,6 +79,7 @@ private struct ManifestReading {
   }
 
   private func bind(_ root: XMLElement, into imported: inout ImportedValues) {
+    if source.bindToUnityApp(&imported) { return }
     let package = root.attribute("package")
     // Builds merge the manifest of a library into that of the app. In Bazel, only apps have an `<application>`.
     let hasApp = !root.children(named: "application").isEmpty

@@ -66,6 +66,10 @@ package struct AssociatedDomain: Sendable {
     if entry.host.utf8.contains(UInt8(ascii: "/")) || entry.host.isEmpty {
       return leaveOut("\(shown) must be a host without scheme and path")
     }
+    let domain = entry.host.parts(separator: ".").suffix(2)
+    if domain.count == 2, domain.first == "example", ["com", "net", "org"].contains(domain.last) {
+      return leaveOut("\(shown) has the host of an example", help: "write the app's host")
+    }
     var context = context ?? EnvironmentContext()
     if let mode = entry.mode {
       // Only development builds fetch the file from the host itself.

@@ -15,7 +15,12 @@ package enum GoogleServiceInfoFormat: ImportFormat {
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
     guard let root = imported.root(of: source.propertyList) else { return }
-    func value(_ key: String) -> SourceString? { root.string(key)?.nonEmpty }
+    func value(_ key: String) -> SourceString? {
+      guard let value = root.string(key)?.nonEmpty else { return nil }
+      guard value.isPlaceholder else { return value }
+      imported.skip(value, because: "placeholders")
+      return nil
+    }
     let project = value("PROJECT_ID")
     let context = EnvironmentContext(project: project?.value)
     if let project {

@@ -160,6 +160,12 @@ extension ImportSource {
       imported.bind(app(id.text), to: path, at: location)
       return true
     }
-    return false
+    // Older projects have the ID in the `Info.plist` of the folder.
+    guard let list = neighbor("Info.plist"), list.path != path,
+      let id = list.propertyList.tree.rootObject?.string("CFBundleIdentifier")?.nonEmpty,
+      SourceVariable.first(in: id.value) == nil
+    else { return false }
+    imported.bind(app(id.value), to: path, at: id.location)
+    return true
   }
 }

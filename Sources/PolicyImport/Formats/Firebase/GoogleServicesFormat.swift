@@ -17,8 +17,9 @@ package enum GoogleServicesFormat: ImportFormat {
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
     guard let root = imported.root(of: source.json) else { return }
     let project = root["project_info"]?.string("project_id")
-    guard project?.value != "" else {
-      return imported.skip("", because: "files without a project", at: root.location)
+    guard project?.value != "", project?.isPlaceholder != true else {
+      return imported.skip(
+        project?.value ?? "", because: "files without a project", at: root.location)
     }
     GoogleServicesReading(root: root, project: project).read(into: &imported)
   }

@@ -93,7 +93,8 @@ package enum OpenIddictFormat: ClientTableFormat {
     var client = client
     let type = object.key("ClientType|Type")
     if imported.leavesOutComputed(object, [type], of: client.id) { return nil }
-    client.isPublic = object.string(type)?.value == "public"
+    // OpenIddict derives a missing type from the secret.
+    client.isPublic = object.string(type).map { $0.value == "public" } ?? (client.secret == nil)
     if client.type == .native { client.freePorts = NativeURI.loopbackHosts }
     func permissions(_ prefix: String) -> [SourceString] {
       object.strings("Permissions").filter { $0.value.hasPrefix(prefix) }.map { permission in

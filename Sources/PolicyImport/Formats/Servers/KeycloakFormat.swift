@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// Keycloak realms and clients: exports, partial imports and keycloak-config-cli files.
+/// Keycloak realms and clients: exports, partial imports, keycloak-config-cli files, and resources of Keycloak's operator.
 ///
 /// Relative URIs are joined to `rootUrl`; without it Keycloak uses its own URL, which the file doesn't contain.
 package enum KeycloakFormat: ImportFormat {
@@ -14,6 +14,7 @@ package enum KeycloakFormat: ImportFormat {
     corsOrigins: "webOrigins")
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard source.looksLikeJSON else { return realms(in: source).isEmpty ? .no : .yes }
     guard let root = source.jsonRoot(mentioning: "\"clientId\"") else { return .no }
     if let clients = root["clients"] {
       return clients.items.contains { $0.has("clientId") } ? .yes : .no
@@ -26,7 +27,34 @@ package enum KeycloakFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard source.looksLikeJSON else {
+      for (form, realm) in realms(in: source) where imported.usable(form) != nil {
+        read(realm, of: source, into: &imported)
+      }
+      return
+    }
     guard let root = imported.root(of: source.json) else { return }
+    read(root, of: source, into: &imported)
+  }
+
+  /// The realms of a YAML file for keycloak-config-cli or Keycloak's operator.
+  private static func realms(
+    in source: ImportSource
+  ) -> [(form: ImportSource.Form, realm: SourceObject)] {
+    guard source.mentions("clientId:"), source.mentions("redirectUris:") else { return [] }
+    return source.documents.compactMap { form in
+      guard let root = form.tree.rootObject else { return nil }
+      let realm = root["spec"]?["realm"] ?? root
+      let hasClients = realm.items("clients").contains {
+        $0.has("clientId") && $0.has("redirectUris")
+      }
+      return hasClients ? (form, realm) : nil
+    }
+  }
+
+  private static func read(
+    _ root: SourceObject, of source: ImportSource, into imported: inout ImportedValues
+  ) {
     let context = root.string("realm").map {
       EnvironmentContext([EnvironmentHint(.tenant, $0.value)])
     }

@@ -93,6 +93,8 @@ struct SourceClient {
   func add(to imported: inout ImportedValues) {
     func isComputed(_ text: SourceString) -> Bool { SourceVariable.first(in: text.value) != nil }
     let isNameless = name.map(isComputed) ?? true
+    // Without a known URI, the message about the client needs its name.
+    let ownIdentity = redirectURIs.allSatisfy(isComputed) ? nil : self.identity
     let name =
       id == nil && isNameless && !redirectURIs.allSatisfy(isComputed) ? resource ?? name : name
     guard let identity = id ?? name else {
@@ -110,10 +112,10 @@ struct SourceClient {
     var type = type
     // Native clients can't keep a secret, so a loopback URI is one of a developer's machine.
     if type == nil, isNative, !isPublic, secret ?? secretReference?.location != nil { type = .web }
-    let subject = ImportSubject.client(self.identity ?? identity.value)
+    let subject = ImportSubject.client(ownIdentity ?? identity.value)
     imported.mention(subject, at: location, in: context)
     imported.add(subject, ClientKey.clientID, from: id, in: context)
-    let isNamed = self.identity == nil && (name != nil || id.map(isComputed) == false)
+    let isNamed = ownIdentity == nil && (name != nil || id.map(isComputed) == false)
     if let name = isNamed ? name : resource ?? name {
       imported.name(subject, name.value, at: name.location)
     }

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Spring Authorization Server clients in YAML or Java properties.
+/// Spring Authorization Server clients in YAML or Java properties, or in the code that registers them.
 ///
 /// With relaxed binding, `client-id`, `clientId` and `client_id` are the same key, keys with dots are nested keys, and a
 /// string with commas is a list.
@@ -14,6 +14,7 @@ package enum SpringFormat: ImportFormat {
   private static let path = "spring.security.oauth2.authorizationserver.client"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    if let code = SpringCode(source) { return code.clients.isEmpty ? .no : .yes }
     guard !source.looksLikeJSON,
       source.mentions("authorizationserver") || source.mentions("authorization-server")
     else { return .no }
@@ -21,6 +22,10 @@ package enum SpringFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    if let code = SpringCode(source) {
+      for client in code.clients { client.add(to: &imported) }
+      return
+    }
     for document in source.settings {
       let clients = document.sections(path)
       guard !clients.isEmpty, imported.usable(document.form) != nil else { continue }

@@ -10,13 +10,14 @@ package enum TerraformFormat: ImportFormat {
   package static let summary = "output of `terraform show -json`, or .tf files"
   package static let usualNames = [
     "tfshow*.json", "*terraform*.json", "*tfstate*.json", "*.tf", "*.tfvars",
+    "*.tfvars.json",
   ]
 
   private static let help = "run `terraform show -json > tfshow.json` and import that file"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     // Read with the resources that use the variables.
-    if source.path.hasSuffix(".tfvars") { return .yes }
+    if TerraformValues.isSettings(source.path) { return .yes }
     guard source.looksLikeJSON else {
       let isHCL = source.lines.contains { line in
         ["resource \"", "module \"", "terraform {"].contains { line.text.hasPrefix($0) }
@@ -24,7 +25,7 @@ package enum TerraformFormat: ImportFormat {
       guard isHCL else { return .no }
       let hasClients =
         TerraformResource.types.contains { source.mentions("\"\($0)\"") }
-        || !clientArguments(source).isEmpty
+        || !clientArguments(source).isEmpty || source.callsLocalModules
       return hasClients
         ? .yes : .declined(reason: "no resources with sign-in settings", help: help, values: [])
     }
@@ -34,7 +35,7 @@ package enum TerraformFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    if source.path.hasSuffix(".tfvars") { return }
+    if TerraformValues.isSettings(source.path) { return }
     guard source.looksLikeJSON else { return readHCL(source, into: &imported) }
     guard let root = imported.root(of: source.json), let module = module(root) else { return }
     let version = root.string("format_version")
@@ -63,54 +64,38 @@ package enum TerraformFormat: ImportFormat {
           .init("also of \(module.quoted)", at: argument.location, isFurther: true)
         })
     }
-    let variants = TerraformValues.all(for: source).map { file, values in
-      var values = values
-      let hints = file.map { [EnvironmentHint(.file, $0)] } ?? []
-      return values.blocks(of: source).compactMap { TerraformResource($0, in: source, hints) }
+    let variants = TerraformValues.all(for: source)
+    let isShared = Set(variants.map(\.place)).count > 1
+    let resources = variants.map { variant in
+      var values = variant.values
+      return values.blocks(of: source).compactMap {
+        TerraformResource($0, in: source, variant, isShared: isShared)
+      }
     }
     // Other resources add URIs to apps of Okta.
-    let ofOkta = variants.map { $0.filter { $0.type.hasPrefix("okta") }.flatMap(\.texts) }
+    let ofOkta = resources.map { $0.filter { $0.type.hasPrefix("okta") }.flatMap(\.texts) }
     var seen: Set<ExactString> = []
-    for address in variants.joined().map(\.address.value) where seen.insert(address).inserted {
-      let all = zip(variants, ofOkta).compactMap { others, ofOkta in
-        others.first { $0.address.value == address }.map { ($0, others, ofOkta) }
+    var read: Set<[ExactString]> = []
+    for first in resources.joined() where seen.insert(first.identity ?? "").inserted {
+      let all = zip(resources, ofOkta).compactMap { others, ofOkta in
+        others.first { $0.identity == first.identity }.map { ($0, others, ofOkta) }
       }
       let texts = all.map { $0.type.hasPrefix("okta") ? $2 : $0.texts }
-      let isSame = all.count == variants.count && Set(texts).count == 1
+      let count = variants.count { $0.place == first.variant?.place }
+      let isSame = all.count == count && Set(texts).count == 1
+      // Several configurations can call a module with the same values.
+      if isSame, !read.insert([first.reference] + texts[0]).inserted { continue }
       let hasOneName = Set(all.map(\.0.names)).count == 1
       for (var resource, others, _) in all.prefix(isSame ? 1 : all.count) {
+        if resource.isAbsent(&imported) { continue }
         guard !resource.repeats(&imported), !resource.isComputed(&imported) else { break }
-        if isSame { resource.context.hints.removeAll { $0.kind == .file } }
-        if hasOneName, !resource.isNamedByDefault { resource.identity = nil }
+        if isSame, count > 1 || resource.variant?.address.isEmpty == true {
+          resource.context.hints.removeAll { resource.variant?.hints.contains($0) ?? false }
+        }
+        let isUnique = !isShared || resource.values.string("client_id") != nil
+        if hasOneName, isUnique, !resource.isNamedByDefault { resource.identity = nil }
         resource.read(others, source.options.definitions, into: &imported)
       }
-    }
-  }
-
-  /// The calls of modules with URIs in arguments that look like those of clients, and the first such argument.
-  private static func clientArguments(
-    _ source: ImportSource
-  ) -> [(module: SourceString, argument: SourceString)] {
-    guard source.mentions("module \""),
-      source.mentions("redirect_ur") || source.mentions("callback"),
-      var values = TerraformValues.all(for: source).last?.values
-    else { return [] }
-    return values.blocks(of: source).compactMap { block in
-      guard block.key.value.hasPrefix("module ") else { return nil }
-      var open = [block.body]
-      while let object = open.popLast() {
-        for (name, value) in object.entries {
-          let isOfClient = ["redirect_ur", "callback"].contains {
-            name.text.value.string.contains($0)
-          }
-          if isOfClient, value.texts.contains(where: { $0.string.contains("://") }) {
-            return (block.key, name.text)
-          }
-          open.append(value)
-        }
-        open += object.items
-      }
-      return nil
     }
   }
 
@@ -134,12 +119,16 @@ struct TerraformResource {
   let values: SourceObject
   let type: ExactString
   let address: SourceString
+  /// The address in its module.
+  fileprivate let reference: ExactString
   /// Whether only the values of variables say the environment of the name: `shop-${var.environment}`. Other runs have others.
   fileprivate let isNamedByDefault: Bool
   /// The name of the block, or the key of an instance.
   private let label: SourceString
   private let isInstance: Bool
   fileprivate(set) var context: EnvironmentContext
+  /// The values of an HCL file that the resource has.
+  fileprivate let variant: TerraformValues.Variant?
   /// Identifies a client whose ID or name differs in each environment.
   fileprivate var identity: ExactString?
   private let sensitive: SourceObject?
@@ -165,8 +154,11 @@ struct TerraformResource {
   static let types = decisive.map(\.type)
 
   /// A block of an HCL file, whose key is `resource TYPE NAME`; nil for other blocks and types.
+  ///
+  /// - Parameter isShared: whether several modules have the resource.
   fileprivate init?(
-    _ block: TerraformValues.Block, in source: ImportSource, _ hints: [EnvironmentHint]
+    _ block: TerraformValues.Block, in source: ImportSource, _ variant: TerraformValues.Variant,
+    isShared: Bool
   ) {
     let parts = block.key.value.parts(separator: " ")
     guard parts.count > 2, parts[0] == "resource",
@@ -175,9 +167,11 @@ struct TerraformResource {
     values = block.body
     type = parts[1]
     let instance = block.instance.map { "[\"\($0.string)\"]" } ?? ""
-    address = block.key.replaced(
-      by: ExactString("\(parts[1].string).\(parts[2].string)\(instance)"))
-    label = block.key.replaced(by: block.instance ?? parts[2])
+    self.variant = variant
+    reference = ExactString("\(parts[1].string).\(parts[2].string)\(instance)")
+    address = block.key.replaced(by: ExactString(variant.address + reference.string))
+    let name = block.instance ?? parts[2]
+    label = block.key.replaced(by: isShared ? variant.label(of: name) : name)
     isInstance = block.instance != nil
     func hasEnvironment(_ object: SourceObject) -> Bool {
       Self.names(object).contains { $0.map { EnvironmentWords.find(in: $0.utf8) != nil } ?? false }
@@ -185,9 +179,9 @@ struct TerraformResource {
     isNamedByDefault =
       block.instance == nil && hasEnvironment(block.body) && !hasEnvironment(block.original)
     // A variable, because it isn't readable.
-    identity = ExactString("${\(source.path) \(address.value.string)}")
+    identity = ExactString("${\(variant.place) \(source.path) \(reference.string)}")
     context = EnvironmentContext(
-      hints + (block.instance.map { [EnvironmentHint(.variant, $0)] } ?? []))
+      variant.hints + (block.instance.map { [EnvironmentHint(.variant, $0)] } ?? []))
     sensitive = nil
   }
 
@@ -201,12 +195,20 @@ struct TerraformResource {
     ["client_id", "name", "label", "display_name"].map { values.string($0)?.value }
   }
 
+  /// Skips a block that stands for no resource.
+  fileprivate func isAbsent(_ imported: inout ImportedValues) -> Bool {
+    guard values.string("count")?.value == "0" else { return false }
+    imported.skip(address.value, because: "resources with `count = 0`", at: values.location)
+    return true
+  }
+
   /// Reports a block that stands for any number of resources.
   fileprivate func repeats(_ imported: inout ImportedValues) -> Bool {
     let keys = values.entries.map(\.key.text.value)
     guard
       let key = keys.first(where: {
-        $0 == "count" || $0 == "for_each" && !isInstance || $0.hasPrefix("dynamic ")
+        $0 == "count" && values.string("count")?.value != "1" || $0 == "for_each" && !isInstance
+          || $0.hasPrefix("dynamic ")
       })
     else { return false }
     reportComputed("`\(key.string)` computes it", &imported)
@@ -243,7 +245,9 @@ struct TerraformResource {
     self.values = values
     self.type = type.value
     self.address = address
+    reference = address.value
     label = address.value.parts(separator: ".").last.map(address.replaced) ?? address
+    variant = nil
     isInstance = false
     isNamedByDefault = false
     sensitive = object["sensitive_values"]
@@ -377,7 +381,8 @@ struct TerraformResource {
   /// Whether `app_id` is another resource: its ID, or in HCL `okta_app_oauth.name.id`.
   private func refers(to app: TerraformResource) -> Bool {
     guard let id = values.string("app_id")?.value else { return false }
-    return id == app.values.string("id")?.value || id == ExactString("${\(app.address.value).id}")
+    return id == app.values.string("id")?.value
+      || id == ExactString("${\(app.reference.string).id}")
   }
 
   /// Reports a URI whose app isn't in the state.

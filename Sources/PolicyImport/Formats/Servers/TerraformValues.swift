@@ -14,20 +14,42 @@ struct TerraformValues {
 
   private init(_ definitions: ImportDefinitions) { self.definitions = definitions }
 
+  /// Variables whose values belong to the caller of the module, where the same names have other values.
+  private var given: Set<ExactString> = []
   private static let maximumDepth = 10
+  /// The maximum number of modules in modules.
+  private static let maximumLevels = 4
   private static let maximumText = 1 << 16
 
-  /// The values for each environment, with the name of the `.tfvars` file that has them. Defaults of variables and
-  /// `terraform.tfvars` belong to all. Without a file for prod, the last values are those without a file.
-  static func all(for source: ImportSource) -> [(file: ExactString?, values: TerraformValues)] {
+  /// The values for each environment, and for each call of a local module. Defaults of variables and `terraform.tfvars`
+  /// belong to all. Without a file for prod, the last values are those without a file.
+  static func all(for source: ImportSource) -> [Variant] {
+    guard source.mentions("var.") || source.mentions("local.") else {
+      return [Variant(values: Self(source.options.definitions))]
+    }
+    return all(in: folder(of: source.path), of: source, depth: 0)
+  }
+
+  /// - Parameter source: any file of the import.
+  static func all(in folder: String, of source: ImportSource, depth: Int) -> [Variant] {
     var values = Self(source.options.definitions)
-    guard source.mentions("var.") || source.mentions("local.") else { return [(nil, values)] }
-    let folder = folder(of: source.path)
-    for file in source.inputs({ $0.hasSuffix(".tf") && Self.folder(of: $0) == folder }) {
-      values.add(file)
+    let files = source.inputs { $0.hasSuffix(".tf") && Self.folder(of: $0) == folder }
+    for file in files { values.add(file) }
+    if depth < maximumLevels, let calls = calls(of: folder, source, depth) {
+      values.room /= max(calls.count, 1)
+      return calls.map { call in
+        var variant = call.variant
+        variant.values = values
+        variant.values.use(call)
+        return variant
+      }
+    }
+    // Those who use the module from elsewhere have other values than its defaults.
+    if ExactString(folder).parts(separator: "/").contains(where: { $0 == "modules" }) {
+      values.expressions = values.expressions.filter { !$0.key.hasPrefix("var.") }
     }
     var settings = source.inputs {
-      $0.hasSuffix(".tfvars") && $0.utf8.starts(with: folder.utf8)
+      isSettings($0) && $0.utf8.starts(with: folder.utf8)
     }.filter { $0.origin.exampleReason == nil }
     if !settings.isEmpty {
       let others = Set(source.inputs { $0.hasSuffix(".tf") }.map { Self.folder(of: $0.path) })
@@ -36,12 +58,13 @@ struct TerraformValues {
     }
     // The order in which Terraform reads them.
     settings.sort {
-      $1.name != "terraform.tfvars" && ($0.name == "terraform.tfvars" || $0.name < $1.name)
+      let (first, second) = (rank($0.name), rank($1.name))
+      return first == second ? $0.name < $1.name : first < second
     }
     var ofEnvironments: [(file: ExactString, source: ImportSource)] = []
     for file in settings {
       let name = ExactString(decoding: file.path.utf8.dropFirst(folder.utf8.count))
-      if name == "terraform.tfvars" || file.name.hasSuffix(".auto.tfvars") {
+      if rank(name) < 2 || file.name.string.contains(".auto.tfvars") {
         values.add(file)
       } else if EnvironmentWords.find(in: name.utf8) != nil {
         ofEnvironments.append((name, file))
@@ -50,23 +73,34 @@ struct TerraformValues {
     let all = ofEnvironments.map { name, file in
       var own = values
       own.add(file)
-      return (file: Optional(name), values: own)
+      return Variant(hints: [EnvironmentHint(.file, name)], values: own)
     }
     let hasProd = ofEnvironments.contains {
       EnvironmentWords.find(in: $0.file.utf8)?.environment == .prod
     }
-    return hasProd ? all : all + [(nil, values)]
+    return hasProd ? all : all + [Variant(values: values)]
+  }
+
+  /// Whether a file has values of variables, in HCL or JSON.
+  static func isSettings(_ path: String) -> Bool {
+    path.hasSuffix(".tfvars") || path.hasSuffix(".tfvars.json")
+  }
+
+  /// The files that Terraform always reads first, in this order.
+  private static func rank(_ name: ExactString) -> Int {
+    ["terraform.tfvars", "terraform.tfvars.json"].firstIndex(of: name) ?? 2
   }
 
   /// The path of a file's folder with its final slash; empty for a file without one.
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// Adds the definitions of a file, which override earlier ones.
   private mutating func add(_ source: ImportSource) {
     let isConfiguration = source.path.hasSuffix(".tf")
-    for (key, value) in source.hcl.tree.rootObject?.entries ?? [] {
+    let tree = source.path.hasSuffix(".json") ? source.json.tree : source.hcl.tree
+    for (key, value) in tree.rootObject?.entries ?? [] {
       let parts = key.text.value.parts(separator: " ")
       if !isConfiguration {
         expressions[ExactString("var.\(key.text.value.string)")] = value
@@ -77,6 +111,15 @@ struct TerraformValues {
       } else if parts.count == 2, parts[0] == "variable", value.flag("sensitive") != true {
         expressions[ExactString("var.\(parts[1].string)")] = value["default"]
       }
+    }
+  }
+
+  /// Uses the arguments of a module's call as variables.
+  private mutating func use(_ call: TerraformCall) {
+    for (name, value) in call.arguments {
+      let variable = ExactString("var.\(name.text.value.string)")
+      expressions[variable] = value
+      given.insert(variable)
     }
   }
 
@@ -141,6 +184,15 @@ struct TerraformValues {
     if reference != nil { room -= 1 }
     let span = reference ?? node.location.span
     guard node.isScalar else {
+      if node.isMapping, node.entries.count == 3, node.entries[1].key.text.value == "?" {
+        if let branch = branch(of: node, depth) {
+          return try write(branch, inListAt: reference, depth: depth, to: &writer)
+        }
+        // The variable that stands for the expression.
+        return try writer.write(
+          .doubleQuoted, at: reference ?? node.location.span,
+          copying: node.entries[0].key.text.value.utf8)
+      }
       try writer.begin(node.isMapping ? .mapping : .sequence, at: span.start)
       for (key, value) in node.entries {
         let place = reference ?? key.location.span
@@ -152,18 +204,67 @@ struct TerraformValues {
     }
     let text = node.text.value
     let variable = SourceVariable.first(in: text)
-    if variable == text, depth < Self.maximumDepth, room > 0,
-      let value = value(of: SourceVariable.name(of: text)), value.string?.value.isEmpty != true
-    {
-      if value.isList, !writer.isInMapping {
-        for item in value.items { try write(item, at: span, depth: depth + 1, to: &writer) }
-        return
+    if variable == text, depth < Self.maximumDepth, room > 0 {
+      let reference = SourceVariable.name(of: text)
+      if let value = value(of: reference, depth), value.string?.value.isEmpty != true {
+        return try write(value, inListAt: span, depth: next(depth, reference), to: &writer)
       }
-      return try write(value, at: span, depth: depth + 1, to: &writer)
     }
     let replaced = variable == nil ? text : self.replaced(text, depth)
     let style = replaced == text ? node.tree.style(node.node) : .doubleQuoted
     try writer.write(style, at: span, copying: replaced.utf8)
+  }
+
+  /// Writes a value; the items of a list in a list belong to the outer list.
+  private mutating func write(
+    _ value: SourceObject, inListAt span: SourceSpan?, depth: Int, to writer: inout TreeWriter
+  ) throws(ReadingStopped) {
+    let isFlat = value.isList && !writer.isInMapping
+    for item in isFlat ? value.items : [value] {
+      try write(item, at: span, depth: depth, to: &writer)
+    }
+  }
+
+  /// The depth of a variable's value. References in values of the caller have no meaning in the module.
+  private func next(_ depth: Int, _ reference: ExactString) -> Int {
+    let parts = reference.utf8.split { ".[".utf8.contains($0) }.prefix(2)
+    let name = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+    return given.contains(ExactString(name)) ? Self.maximumDepth : depth + 1
+  }
+
+  /// The branch of a conditional expression; nil if the condition isn't known.
+  private mutating func branch(of node: SourceObject, _ depth: Int) -> SourceObject? {
+    let entries = node.entries
+    guard depth < Self.maximumDepth, entries.count == 3, entries[1].key.text.value == "?",
+      entries[2].key.text.value == ":", let isTrue = isTrue(entries[0].value.text.value, depth)
+    else { return nil }
+    return entries[isTrue ? 1 : 2].value
+  }
+
+  /// Whether `reference`, `!reference` or a comparison of a reference with a literal is true; nil if it isn't known.
+  private mutating func isTrue(_ condition: ExactString, _ depth: Int) -> Bool? {
+    let text = condition.string
+    for mark in ["==", "!="] {
+      let sides = text.split(separator: mark, maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let literal = sides[1].filter { $0 != " " && $0 != "\"" }
+      guard literal.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }),
+        literal != "null",
+        let value = operand(ExactString(sides[0].filter { $0 != " " }), depth)
+      else { return nil }
+      return (value.string == literal) == (mark == "==")
+    }
+    let isNegated = text.hasPrefix("!")
+    switch operand(ExactString(String(text.dropFirst(isNegated ? 1 : 0))), depth) {
+    case "true": return !isNegated
+    case "false": return isNegated
+    default: return nil
+    }
+  }
+
+  private mutating func operand(_ reference: ExactString, _ depth: Int) -> ExactString? {
+    let text = definitions[reference] ?? text(of: reference, depth + 1)
+    return text.flatMap { SourceVariable.first(in: $0) == nil ? $0 : nil }
   }
 
   /// The string with known references replaced.
@@ -173,16 +274,18 @@ struct TerraformValues {
   }
 
   private mutating func text(of reference: ExactString, _ depth: Int) -> ExactString? {
-    if let known = texts[reference] { return known }
     guard depth < Self.maximumDepth else { return nil }
+    if let known = texts[reference] { return known }
     texts[reference] = .some(nil)
-    let text = value(of: reference)?.string.map { replaced($0.value, depth) }
+    let text = value(of: reference, depth)?.string.map {
+      replaced($0.value, next(depth, reference) - 1)
+    }
     texts[reference] = text
     return text
   }
 
   /// The expression of a reference such as `var.hosts["web"].name`; nil if it is unknown or null.
-  private func value(of reference: ExactString) -> SourceObject? {
+  private mutating func value(of reference: ExactString, _ depth: Int) -> SourceObject? {
     let parts = reference.utf8.split { ".[]\"".utf8.contains($0) }.map { ExactString(decoding: $0) }
     guard parts.count > 1, definitions[reference] == nil else { return nil }
     var found = expressions[ExactString("\(parts[0].string).\(parts[1].string)")]
@@ -193,6 +296,7 @@ struct TerraformValues {
         return value.isMapping ? value[part.string] : nil
       }
     }
+    while let value = found, let branch = branch(of: value, depth + 1) { found = branch }
     return found.flatMap { $0.isScalar && $0.string == nil ? nil : $0 }
   }
 }

@@ -191,6 +191,11 @@ extension ImportSource {
 
   /// Reads all documents of the file, and those in its multi-line strings, as in ConfigMaps.
   func readSettings() -> [SettingsDocument] {
+    if path.hasSuffix(".cs") {
+      return [
+        SettingsDocument(form(ObjectInitializerReader.read(file, file: id, limits: limits)))
+      ]
+    }
     var forms: [Form] = []
     let isProperties = path.utf8.suffix(11).elementsEqual(".properties".utf8)
     switch Self.syntax(of: file.bytes[...], isProperties: isProperties) {
