@@ -156,10 +156,11 @@ struct EndpointRequestParameter: URIRule {
 
 struct IssuerHasQuery: URIRule {
   static let info = RuleInfo(
-    "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",
+    "issuer-has-query", .client, .error,
+    summary: "Disallow queries and the metadata path in issuers",
     why: "An issuer is an https URL without query and fragment. Clients build the metadata URL "
-      + "from it and compare it with `iss` byte by byte. If it has a query, they reject the "
-      + "response.",
+      + "from it and compare it with `iss` byte by byte. If it has a query, or is the metadata URL "
+      + "itself, they reject the response.",
     examples: .policy(
       bad: example("https://auth.acme.example⟦?tenant=1⟧"),
       good: example("https://auth.acme.example")),
@@ -171,7 +172,14 @@ struct IssuerHasQuery: URIRule {
   }
 
   func problem(in uri: LocatedURI) -> URIProblem? {
-    guard let query = uri.parts.query else { return nil }
+    guard let query = uri.parts.query else {
+      guard let range = uri.path.firstRange(ofBytes: "/.well-known/") else { return nil }
+      let path = range.lowerBound..<uri.path.endIndex
+      return URIProblem(
+        path, "an issuer must not contain `/.well-known/`, which clients add to it",
+        help: "remove \(ExactString(decoding: uri.parts.bytes(path)).quoted)",
+        replacement: (uri.removing(path), "remove the metadata path", false))
+    }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(
       range, "an issuer must not have a query",

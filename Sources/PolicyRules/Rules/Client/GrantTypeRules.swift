@@ -80,7 +80,9 @@ struct ClientSecretMismatch: Rule {
     why: "With `post` or `basic`, the token endpoint rejects every request of a client without a "
       + "secret. With `none`, it doesn't check the secret, so the client is public although it "
       + "doesn't look like it. The secret of a native client proves nothing, because every copy of "
-      + "the app contains it.",
+      + "the app contains it. Nor does one in a variable such as `VITE_SECRET`, which builds write "
+      + "into the page's scripts. App Flip requests have no code challenge, so only a secret "
+      + "protects their codes.",
     examples: .policy(
       bad: ExamplePolicy.client(
         settings: "token_endpoint_auth: ⟦post⟧",
@@ -88,13 +90,60 @@ struct ClientSecretMismatch: Rule {
       good: ExamplePolicy.client(
         settings: "client_secret: { env: ACME_SECRET }", "token_endpoint_auth: post",
         "redirect_uris: { prod: [https://app.acme.example/callback] }")),
-    references: ["RFC 6749 section 2.3", "RFC 8252 section 8.5"])
+    references: [
+      "RFC 6749 section 2.3", "RFC 8252 section 8.5", "RFC 9700 section 2.1.1",
+      "Vite: env variables and modes", "Next.js: environment variables",
+    ])
+
+  /// The beginnings of variables that a build writes into scripts: Next.js, Vite, Expo, Create React App, Nuxt,
+  /// Gatsby, Vue CLI, SvelteKit.
+  private static let publicPrefixes = [
+    "NEXT_PUBLIC_", "VITE_", "EXPO_PUBLIC_", "REACT_APP_", "NUXT_PUBLIC_", "GATSBY_", "VUE_APP_",
+    "PUBLIC_",
+  ]
+
+  /// Reports references to variables that scripts can read.
+  private func checkVariables(
+    _ secrets: PerEnvironment<Located<SecretReference>>?, _ findings: inout Findings
+  ) {
+    guard let secrets else { return }
+    let isShared = secrets.isShared
+    if let secret = secrets.prod { checkVariable(secret, isShared ? nil : .prod, &findings) }
+    if !isShared, let secret = secrets.sandbox { checkVariable(secret, .sandbox, &findings) }
+  }
+
+  private func checkVariable(
+    _ secret: Located<SecretReference>, _ environment: Environment?, _ findings: inout Findings
+  ) {
+    // The first letters of the prefixes.
+    guard case .env(let name) = secret.value, let first = name.utf8.first,
+      "NVERGP".utf8.contains(first),
+      let prefix = Self.publicPrefixes.first(where: { name.hasPrefix($0) })
+    else { return }
+    findings.report(
+      secret.node, in: environment,
+      "builds write `\(prefix)…` variables into scripts, so anyone can read \(name.quoted)",
+      help: "rename the variable, use it only on the server, and rotate the secret")
+  }
 
   /// Without `token_endpoint_auth`, the secret decides for web clients, and native clients need none.
   func check(_ context: RuleContext, reporting findings: inout Findings) {
+    checkVariables(context.policy.googleSignIn?.web?.clientSecretReference, &findings)
+    checkVariables(context.policy.apple?.privateKeyReference, &findings)
     for client in context.policy.clients {
       var name: String { client.id.value.quoted }
       let auth = client.effectiveTokenEndpointAuth
+      checkVariables(client.clientSecretReference, &findings)
+      if client.clientSecret == nil, auth == .noSecret,
+        client.appFlipIOS != nil || client.appFlipAndroid != nil,
+        !context.tree.isUnknown(ClientKey.clientSecret, in: client.node)
+      {
+        findings.report(
+          client.id.node,
+          "client \(name) uses App Flip without a `client_secret` or PKCE",
+          help: "add a `client_secret`: App Flip requests have no code challenge",
+          unlessErrorsAt: [client.node])
+      }
       if let secret = client.clientSecret, !secret.isShared, client.type?.value == .web,
         auth != .noSecret,
         let missing = Environment.allCases.first(where: {

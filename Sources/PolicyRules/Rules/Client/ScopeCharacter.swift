@@ -6,7 +6,8 @@ struct ScopeCharacter: Rule {
     "scope-character", .client, .error,
     summary: "Disallow spaces, quotation marks and backslashes in scopes",
     why: "Requests separate scopes by spaces, and servers compare each scope as a whole. A scope "
-      + "with a space, or with a character that RFC 6749 doesn't allow, never matches.",
+      + "with a space, or with a character that RFC 6749 doesn't allow, never matches. A comma "
+      + "and `*` have no special meaning (a warning).",
     examples: .linking(bad: "scopes: [⟦devices read⟧]", good: "scopes: [devices, read]"),
     references: ["RFC 6749 section 3.3"],
     hides: ["scope-unknown"])
@@ -16,7 +17,7 @@ struct ScopeCharacter: Rule {
     for scope in context.googleScopes { checkCharacters(scope, &findings) }
     for client in context.policy.clients {
       for scope in client.scopes {
-        if !scope.value.isEmpty, scope.value.allBytes(satisfy: Self.isAllowed) { continue }
+        if !scope.value.isEmpty, scope.value.allBytes(satisfy: Self.isOrdinary) { continue }
         if scope.value.isEmpty {
           findings.report(
             scope.node, "scope must not be empty", help: "remove the empty scope")
@@ -24,10 +25,27 @@ struct ScopeCharacter: Rule {
           findings.report(
             scope.node, "scope must not contain a space, found \(scope.value.quoted)",
             help: "write one scope per item")
+        } else if scope.value.allBytes(satisfy: Self.isAllowed) {
+          checkLiteral(scope, &findings)
         } else {
           checkCharacters(scope, &findings)
         }
       }
+    }
+  }
+
+  /// Reports scopes that RFC 6749 allows, but that were meant as a list or a wildcard.
+  private func checkLiteral(_ scope: LocatedText, _ findings: inout Findings) {
+    if scope.value == "*" {
+      findings.report(
+        scope.node, severity: .warning,
+        "scope `*` is not a wildcard, so requests for any other scope fail",
+        help: "list each scope that a request may ask for")
+    } else if scope.value.contains(UInt8(ascii: ",")) {
+      findings.report(
+        scope.node, severity: .warning,
+        "scope \(scope.value.quoted) contains a comma, which separates nothing",
+        help: "write one scope per item")
     }
   }
 
@@ -55,6 +73,11 @@ struct ScopeCharacter: Rule {
       }
     }
     return nil
+  }
+
+  /// Allowed, and neither `*` nor a comma.
+  private static func isOrdinary(_ byte: UInt8) -> Bool {
+    isAllowed(byte) && byte != UInt8(ascii: "*") && byte != UInt8(ascii: ",")
   }
 
   /// `NQCHAR` in RFC 6749, appendix A.

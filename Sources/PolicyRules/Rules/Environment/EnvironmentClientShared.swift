@@ -5,12 +5,14 @@ struct EnvironmentClientShared: Rule {
   static let info = RuleInfo(
     "environment-client-shared", .environment, .warning,
     aliases: ["env-shared-client", "sandbox-prod-mix"],
-    summary: "Require different clients in prod and sandbox",
+    summary: "Require different clients and issuers in prod and sandbox",
     why: "Many people have access to the sandbox. If both environments share a client, a secret or "
-      + "code that leaks there also works in production.",
+      + "code that leaks there also works in production. If two servers share an issuer, clients "
+      + "can't tell their responses and tokens apart.",
     examples: .policy(
       bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
-      good: shared("{ prod: acme, sandbox: acme-sandbox }")))
+      good: shared("{ prod: acme, sandbox: acme-sandbox }")),
+    references: ["RFC 8414 section 3.3"])
 
   private static func shared(_ id: String) -> String {
     ExamplePolicy.client(
@@ -19,8 +21,24 @@ struct EnvironmentClientShared: Rule {
       "  sandbox: [\"https://app.sandbox.acme.example/callback\"]")
   }
 
+  /// Checks that servers with authorization endpoints on different hosts have different issuers.
+  private func checkIssuer(_ server: AuthorizationServer?, _ findings: inout Findings) {
+    guard let issuer = server?.issuer, let text = issuer.sandbox, issuer.prod?.value == text.value,
+      let endpoints = server?.authorizationEndpoint, let prod = endpoints.prod,
+      let sandbox = endpoints.sandbox, prod.value != sandbox.value,
+      URIParts(prod.value).lowerHost != URIParts(sandbox.value).lowerHost
+    else { return }
+    findings.report(
+      text.node, in: issuer.isShared ? nil : .sandbox,
+      "prod and sandbox have the issuer \(text.value.quoted), but different servers",
+      help: "write the issuer of each server",
+      notes: [findings.note("the authorization endpoint of sandbox", at: sandbox.node)])
+  }
+
   func check(_ context: RuleContext, reporting findings: inout Findings) {
+    checkIssuer(context.policy.authorizationServer, &findings)
     for client in context.policy.clients {
+      checkIssuer(client.server, &findings)
       guard let id = client.clientID, let sandbox = id.sandbox else { continue }
       if id.isShared {
         report(sandbox, nil, [], &findings)
