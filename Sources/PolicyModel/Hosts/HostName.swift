@@ -74,6 +74,11 @@ package struct HostName: Sendable {
           "tunnelmole.net",
         ]
       ),
+      // Ports of a developer's workspace: GitHub Codespaces, Gitpod, StackBlitz, Cloud Workstations.
+      (
+        "belongs to a developer's workspace",
+        ["github.dev", "gitpod.io", "webcontainer.io", "cloudworkstations.dev"]
+      ),
       // All names below these domains resolve to 127.0.0.1.
       (
         "resolves to the user's own machine",
@@ -94,7 +99,7 @@ package struct HostName: Sendable {
   private static let developerTools = [
     "developers.google.com", "oauth.pstmn.io", "www.getpostman.com", "app.getpostman.com",
     "oauth.tools", "oidcdebugger.com", "oauthdebugger.com", "openidconnect.net", "jwt.io",
-    "webhook.site",
+    "jwt.ms", "webhook.site",
   ].map { Array($0.utf8) }
 
   /// True for hosts of a single deployment, which expire: Firebase Hosting channels, Netlify and

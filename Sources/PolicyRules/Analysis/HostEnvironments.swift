@@ -19,6 +19,13 @@ package struct HostEnvironments: Sendable {
     package var environment: Environment
     var basis: Basis
 
+    /// Whether only a parent domain of prod covers a host that names a test environment.
+    func isContradicted(by host: ExactString) -> Bool {
+      guard environment == .prod, case .authorizedDomain(let domain) = basis else { return false }
+      let labels = host.utf8.dropLast(domain.utf8.count)
+      return EnvironmentWords.find(in: labels, prodToo: false) != nil
+    }
+
     /// The end of a message, after "because".
     package var reason: String {
       switch basis {

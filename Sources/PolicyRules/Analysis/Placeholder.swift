@@ -38,6 +38,41 @@ enum Placeholder {
     return nil
   }
 
+  /// The first segment of a path that is a variable of a router, a shell or Windows: `:tenant`, `[tenant]`,
+  /// `$TENANT`, `%TENANT%`.
+  static func find(inPath path: ArraySlice<UInt8>, content: ByteSet) -> Range<Int>? {
+    guard content.intersects(.variableMarks) || hasColonSegment(path) else { return nil }
+    return path.split(separator: UInt8(ascii: "/")).first { segment in
+      let name = segment.dropFirst()
+      switch segment.first.map({ UnicodeScalar($0) }) {
+      case ":": return isName(name)
+      case "[": return name.last == UInt8(ascii: "]") && isName(name.dropLast())
+      case "$": return isUpperCaseName(name)
+      // `%DE` is an escape, so `%DEV%` is a placeholder because of its second percent sign.
+      case "%": return name.last == UInt8(ascii: "%") && isUpperCaseName(name.dropLast())
+      default: return false
+      }
+    }?.indices
+  }
+
+  /// Whether a segment starts with a colon.
+  private static func hasColonSegment(_ path: ArraySlice<UInt8>) -> Bool {
+    let bytes = path.span
+    for index in bytes.indices
+    where bytes[index] == UInt8(ascii: ":") && index > 0 && bytes[index - 1] == UInt8(ascii: "/") {
+      return true
+    }
+    return false
+  }
+
+  private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.first?.isLetter == true && name.allSatisfy(isWord)
+  }
+
+  private static func isUpperCaseName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.count > 2 && name.allSatisfy(isUpperCaseOrUnderscore)
+  }
+
   /// Returns true if `your`, `replace` or `insert` precedes a separator, as in every lower-case placeholder.
   private static func hasTemplateWord(_ bytes: ArraySlice<UInt8>, _ content: ByteSet) -> Bool {
     guard content.contains("_") || content.contains("-") else { return false }

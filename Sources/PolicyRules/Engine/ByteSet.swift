@@ -50,6 +50,9 @@ package struct ByteSet: Sendable {
 
   static let templateBrackets = ByteSet("{(@#<")
 
+  /// The first characters of variables in paths, without the colon, which every URI has.
+  static let variableMarks = ByteSet("[$%")
+
   func intersects(_ other: ByteSet) -> Bool {
     low & other.low != 0 || high & other.high != 0 || (hasNonASCII && other.hasNonASCII)
   }

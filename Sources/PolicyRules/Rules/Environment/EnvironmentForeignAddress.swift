@@ -21,7 +21,7 @@ struct EnvironmentForeignAddress: Rule {
     hides: [
       "environment-counterpart-missing", "linking-bundle-missing", "linking-web-uri-missing",
       "uri-not-owned", "environment-test-host-in-prod", "authorized-domain-covers-nothing",
-      "link-host-undeclared", "link-domain-not-hosted",
+      "link-host-undeclared", "link-domain-not-hosted", "continue-url-host-unauthorized",
     ])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -36,6 +36,7 @@ struct EnvironmentForeignAddress: Rule {
       }
       let host = uri.lowerHost
       guard let claim = context.index.hosts.claim(on: host), claim.environment != environment,
+        !claim.isContradicted(by: host),
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(host),

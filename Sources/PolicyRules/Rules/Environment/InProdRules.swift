@@ -77,13 +77,14 @@ struct EnvironmentTunnelInProd: Rule {
     summary: "Disallow tunnels and names for local development in prod",
     why: "A tunnel such as ngrok or Cloudflare Quick Tunnels leads to one developer's machine, and "
       + "anyone can get its name when the developer gives it up. Names below `localtest.me` "
-      + "resolve to the user's own machine, and those below `nip.io` to any IP address. Anyone "
-      + "who listens there gets real users' authorization codes.",
+      + "resolve to the user's own machine, and those below `nip.io` to any IP address. Hosts of "
+      + "GitHub Codespaces and Gitpod are ports of one developer's workspace. Anyone who listens "
+      + "there gets real users' authorization codes.",
     examples: .redirectURI(bad: "https://⟦acme.ngrok.io⟧/callback"),
     references: ["RFC 9700 section 4.1"],
     hides: [
       "environment-test-host-in-prod", "environment-counterpart-missing", "uri-not-owned",
-      "uri-ip-noncanonical", "authorized-domain-covers-nothing",
+      "uri-ip-noncanonical", "authorized-domain-covers-nothing", "link-host-undeclared",
     ],
     traits: .uriPart)
 

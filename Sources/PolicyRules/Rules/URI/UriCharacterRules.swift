@@ -26,7 +26,8 @@ struct UriControl: URIRule {
   static let info = RuleInfo(
     "uri-control", .uri, .error, summary: "Disallow control characters and spaces in URIs",
     why: "Browsers strip tabs and line breaks anywhere, and spaces at both ends. Other parsers "
-      + "keep them, or split a header at that point.",
+      + "keep them, or split a header at that point. Two URIs in one entry, with a space or comma "
+      + "between them, match neither.",
     examples: .redirectURI(bad: "https://app.acme.example/callback⟦ ⟧"),
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true,
     hides: ["uri-not-absolute", "uri-invisible", "uri-non-ascii"],
@@ -34,7 +35,7 @@ struct UriControl: URIRule {
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
-    guard uri.content.hasUnprintable else { return nil }
+    guard uri.content.hasUnprintable else { return joined(uri) }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {
       let range = offset..<(offset + UTF8.width(scalar))
@@ -51,6 +52,17 @@ struct UriControl: URIRule {
         replacement: isTwo ? nil : (uri.removing(range), "remove the character", false))
     }
     return nil
+  }
+
+  /// The problem of an entry with several URIs, separated by a comma.
+  private func joined(_ uri: LocatedURI) -> URIProblem? {
+    guard uri.content.contains(","),
+      let comma = [",https://", ",http://"].compactMap({ uri.bytes.firstRange(ofBytes: $0) }).first
+    else { return nil }
+    return URIProblem(
+      comma.lowerBound..<(comma.lowerBound + 1),
+      "\(uri.noun) must be a single URI, found another one after the comma",
+      help: "write each URI on its own line, after `- `")
   }
 }
 
@@ -93,7 +105,7 @@ struct UriNonAscii: URIRule {
       bad: "https://app.acme.example/caf⟦é⟧/callback",
       good: "https://app.acme.example/caf%C3%A9/callback"),
     references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true,
-    hides: ["uri-bad-label", "uri-mixed-script", "uri-idn"])
+    hides: ["uri-bad-label", "uri-mixed-script", "uri-idn", "uri-not-owned"])
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -20,11 +20,17 @@ struct UriEmptySegment: URIRule {
   }
 
   private func twoSlashes(_ path: ArraySlice<UInt8>) -> Range<Int>? {
-    var wasSlash = false
-    for index in path.indices {
-      let isSlash = path[index] == UInt8(ascii: "/")
-      if isSlash, wasSlash { return (index - 1)..<(index + 1) }
-      wasSlash = isSlash
+    let slash = UInt8(ascii: "/")
+    let bytes = path.span
+    // Of two adjacent slashes, one is at an odd index.
+    var index = 1
+    while index < bytes.count {
+      if bytes[index] == slash {
+        let start = path.startIndex + index
+        if bytes[index - 1] == slash { return (start - 1)..<(start + 1) }
+        if index + 1 < bytes.count, bytes[index + 1] == slash { return start..<(start + 2) }
+      }
+      index += 2
     }
     return nil
   }

@@ -11,13 +11,17 @@ struct UriPlaceholder: URIRule {
     hides: [
       "uri-out-of-band", "uri-dangerous-scheme", "uri-control", "uri-not-absolute",
       "documentation-example", "linking-bundle-unknown", "linking-project-mismatch",
-      "uri-character", "continue-url-characters", "continue-url-host-unauthorized",
+      "uri-character", "uri-bad-percent", "continue-url-characters",
+      "continue-url-host-unauthorized",
     ],
     traits: .notAURI.union(.affectsOwnBytes))
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
-    guard let range = Placeholder.find(in: uri.bytes, content: uri.content) else { return nil }
+    guard
+      let range = Placeholder.find(in: uri.bytes, content: uri.content)
+        ?? Placeholder.find(inPath: uri.path, content: uri.content)
+    else { return nil }
     return URIProblem(
       range,
       "\(uri.noun) contains the placeholder "
