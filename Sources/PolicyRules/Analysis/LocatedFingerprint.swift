@@ -96,6 +96,9 @@ enum KnownCertificates {
     """
     FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C
     """)
+  /// The SHA-1 of the same certificate.
+  static let publicDebugKeySHA1 = LocatedFingerprint.bytes(
+    "5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25")
   /// Google's App Flip test tool.
   static let appFlipTestTool = LocatedFingerprint.bytes(
     """

@@ -6,6 +6,10 @@ extension ExamplePolicy {
     "C2:15:8F:60:D3:4A:77:09:BE:E1:5C:28:93:F6:0D:42:AB:71:1E:85:30:CF:D8:64:5A:9B:07:E2:3D:F4:16:88",
   ]
 
+  /// The certificate of an app that calls ours.
+  static let callerFingerprint =
+    "9D:04:6E:B8:21:F7:5C:A3:48:E0:17:CB:7A:36:92:DD:0F:61:BE:54:C8:2A:83:F9:15:70:EC:4B:A6:39:D2:08"
+
   /// An Android app with fingerprints in YAML.
   static func android(
     package: String = "com.acme.home", fingerprints: [String] = fingerprints.map { "\"\($0)\"" }
@@ -38,7 +42,7 @@ extension ExamplePolicy {
   static func flip(
     action: String = "com.acme.home.APP_FLIP",
     caller: String = "com.google.android.googlequicksearchbox",
-    fingerprint: String = "\"\(fingerprints[0])\"", settings: String...
+    fingerprint: String = "\"\(callerFingerprint)\"", settings: String...
   ) -> String {
     android() + """
       clients:

@@ -41,7 +41,7 @@ struct AndroidPackageNameFormat: Rule {
           + "\(ExactString(decoding: segment).quoted) \(problem)",
         help: "copy `applicationId` from your Gradle file")
     }
-    let template = ["example", "yourcompany", "mycompany"].first {
+    let template = ["example", "yourcompany", "mycompany", "anonymous"].first {
       segments.starts(with: [Array("com".utf8)[...], Array($0.utf8)[...]])
     }
     if template != nil {

@@ -181,14 +181,27 @@ struct FingerprintSingle: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps {
       for (environment, fingerprints) in app.sha256Fingerprints?.distinct ?? []
-      where fingerprints.count == 1 {
+      where Self.isOneKey(fingerprints) {
         findings.report(
-          fingerprints[0].node, in: environment,
-          "app \(app.id.value.quoted) has only one fingerprint",
+          fingerprints[fingerprints.count - 1].node, in: environment,
+          fingerprints.count == 1
+            ? "app \(app.id.value.quoted) has only one fingerprint"
+            : "app \(app.id.value.quoted) lists the same fingerprint \(fingerprints.count) times",
           help: "if Google Play signs the app, add the app signing key from Play Console > App "
             + "integrity")
       }
     }
+  }
+
+  /// Whether a list has one fingerprint, perhaps in several notations.
+  private static func isOneKey(_ fingerprints: [LocatedText]) -> Bool {
+    guard let first = fingerprints.first else { return false }
+    guard fingerprints.count > 1 else { return true }
+    let digit = first.value.utf8.last.map(ASCII.lowercased)
+    guard fingerprints.allSatisfy({ $0.value.utf8.last.map(ASCII.lowercased) == digit }),
+      let key = LocatedFingerprint.bytes(first.value)
+    else { return false }
+    return fingerprints.allSatisfy { LocatedFingerprint.bytes($0.value) == key }
   }
 }
 

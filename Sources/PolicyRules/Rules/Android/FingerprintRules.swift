@@ -60,7 +60,8 @@ struct FingerprintPublicDebugKey: FingerprintRule {
     "fingerprint-public-debug-key", .android, .error,
     summary: "Disallow the public debug key of app templates",
     why: "The templates of React Native and Expo contain this keystore. Anyone can sign an app "
-      + "with it and take over your links and passkeys.",
+      + "with it and take over your links and passkeys. With its SHA-1 in prod, that app gets "
+      + "Google's tokens for yours (a warning).",
     examples: .policy(
       bad: ExamplePolicy.android(fingerprints: [
         """
@@ -72,12 +73,19 @@ struct FingerprintPublicDebugKey: FingerprintRule {
     hides: ["fingerprint-format", "fingerprint-single"])
 
   func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
-    for fingerprint in fingerprints
-    where fingerprint.bytes.map({ $0 == KnownCertificates.publicDebugKey }) ?? false {
+    for fingerprint in fingerprints {
+      let isSHA1 = fingerprint.length == 20
+      guard let bytes = fingerprint.bytes,
+        isSHA1
+          ? bytes == KnownCertificates.publicDebugKeySHA1 && fingerprint.environment != .sandbox
+          : bytes == KnownCertificates.publicDebugKey
+      else { continue }
       findings.report(
-        fingerprint.text.node, in: fingerprint.environment,
+        fingerprint.text.node, in: fingerprint.environment, severity: isSHA1 ? .warning : nil,
         "fingerprint is the public React Native debug key, with which anyone can sign an app",
-        help: "list only the keys that sign your releases",
+        help: isSHA1
+          ? "list only the keys that sign your releases, and this one under `sandbox`"
+          : "list only the keys that sign your releases",
         fixes: findings.removingItem(
           fingerprint.text.node, "remove the debug key", isSafe: false))
     }

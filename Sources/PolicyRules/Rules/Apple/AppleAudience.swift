@@ -98,6 +98,14 @@ struct AppleAudience: Rule {
           help: "remove `\(team.string).`")
         continue
       }
+      if !ByteSet(of: id.value).isSubset(of: .hostNames),
+        Placeholder.find(inIdentifier: id.value) == nil
+      {
+        findings.report(
+          id.node, in: environment, severity: .warning,
+          "Services ID \(id.value.quoted) has characters other than letters, digits, `.` and `-`",
+          help: "copy the identifier from your Apple developer account > Identifiers")
+      }
       let judged = environment.map { [$0] } ?? Environment.allCases
       for reference in judged.flatMap({ apple.bundleApps?[$0] ?? [] }) {
         guard let app = context.workspace.app(reference.value, from: context.document)?.app,

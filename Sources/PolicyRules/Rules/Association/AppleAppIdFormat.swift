@@ -48,6 +48,19 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
           fixes: findings.replacing(
             bundle.node, by: String(bundle.value.string.dropFirst(start.utf8.count)),
             "remove the team ID", isSafe: false))
+      } else if Self.isForExamples(bundle.value) {
+        findings.report(
+          bundle.node, severity: .warning, "\(bundle.value.quoted) is a bundle ID for examples",
+          help: "write your app's bundle ID")
+      }
+      if let store = app.appStoreID, !store.value.isEmpty,
+        !store.value.allBytes(satisfy: { $0.isDigit }),
+        Placeholder.find(inIdentifier: store.value) == nil
+      {
+        findings.report(
+          store.node, severity: .warning,
+          "App Store ID must have only digits, found \(store.value.quoted)",
+          help: "copy the digits after `id` from the app's App Store URL")
       }
     }
   }
@@ -197,10 +210,15 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
     }
   }
 
+  /// The bundle IDs of documentation, and the first ones that Expo, React Native, Ionic and Expo Go use.
+  private static let examples = [
+    "com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany",
+    "com.anonymous", "org.reactjs.native.example", "io.ionic.starter", "host.exp.exponent",
+  ]
+
   /// Whether `name` starts with a template's organization name.
   private static func isForExamples(_ name: ExactString) -> Bool {
     let name = ASCII.lowercased(name)
-    return ["com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany"]
-      .contains { name == ExactString($0) || name.hasPrefix($0 + ".") }
+    return examples.contains { name == ExactString($0) || name.hasPrefix($0 + ".") }
   }
 }

@@ -108,15 +108,17 @@ struct ClientTypeMismatch: Rule {
 struct ProjectNumberMismatch: Rule {
   static let info = RuleInfo(
     "project-number-mismatch", .google, .error,
-    summary: "Require client IDs from the Firebase project",
+    summary: "Require client IDs and apps from the Firebase project",
     why: "Firebase rejects tokens issued to another project's client unless you add that client to "
-      + "its allowlist.",
+      + "its allowlist. The Firebase app ID of an app also has the project number, and its "
+      + "platform (a warning).",
     examples: .policy(
       bad: ExamplePolicy.googleIOS("⟦\(GoogleClientIDs.ios)⟧", number: "999370246913"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, number: "581370246913")))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     let wrong = wrongNumbers(context, &findings)
+    if wrong.isEmpty { checkApps(context, &findings) }
     for (environment, id) in context.googleClientIDs {
       let environments = environment.map { [$0] } ?? Environment.allCases
       let numbers = environments.compactMap { context.policy.firebase?.projectNumber?[$0] }
@@ -129,6 +131,33 @@ struct ProjectNumberMismatch: Rule {
           + "\(numbers[0].value.quoted)",
         help: "use a client of the Firebase project",
         notes: [findings.note("the project number", at: numbers[0].node)])
+    }
+  }
+
+  /// Checks Firebase app IDs: `1:PROJECT_NUMBER:ios:HASH`.
+  private func checkApps(_ context: RuleContext, _ findings: inout Findings) {
+    let numbers = context.policy.firebase?.projectNumber
+    for app in context.policy.apps {
+      guard let id = app.firebaseAppID, let isApple = app.platform?.value.isApple else { continue }
+      let parts = id.value.utf8.split(separator: UInt8(ascii: ":")).map {
+        ExactString(decoding: $0)
+      }
+      guard parts.count == 4 else { continue }
+      let platform: ExactString = isApple ? "ios" : "android"
+      let known = [numbers?.prod, numbers?.sandbox].compactMap { $0 }
+      if parts[2] != platform, ["ios", "android", "web"].contains(parts[2]) {
+        findings.report(
+          id.node, severity: .warning,
+          "app \(app.id.value.quoted) has the Firebase app ID of an app for \(parts[2])",
+          help: "copy the one for \(platform) from the Firebase console > Project settings")
+      } else if let number = known.first, !known.contains(where: { $0.value == parts[1] }) {
+        findings.report(
+          id.node, severity: .warning,
+          "Firebase app ID belongs to project \(parts[1].quoted), but `project_number` is "
+            + "\(number.value.quoted)",
+          help: "copy it from the Firebase project of this policy",
+          notes: [findings.note("the project number", at: number.node)])
+      }
     }
   }
 

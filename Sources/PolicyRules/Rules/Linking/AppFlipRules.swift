@@ -11,7 +11,7 @@ struct AppFlipCallerMissing: Rule {
       bad: example("⟦[]⟧"),
       good: example(
         "[{ package_name: com.google.android.googlequicksearchbox, sha256_cert_fingerprints: "
-          + "[\"\(ExamplePolicy.fingerprints[0])\"] }]")))
+          + "[\"\(ExamplePolicy.callerFingerprint)\"] }]")))
 
   private static func example(_ callers: String) -> String {
     let lines = ExamplePolicy.flip().split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,7 +42,8 @@ struct AppFlipCallerUnknown: Rule {
     "app-flip-caller-unknown", .linking, .warning,
     summary: "Allow only Google's apps as App Flip callers",
     why: "Your activity returns authorization codes to the listed apps. In Google account linking, "
-      + "only Google's own apps ask for one.",
+      + "only Google's own apps ask for one. Your app's certificate doesn't sign them, so with it "
+      + "App Flip rejects every request.",
     examples: .policy(
       bad: ExamplePolicy.flip(caller: "⟦com.acme.helper⟧"), good: ExamplePolicy.flip()),
     references: ["Google: App Flip for Android"])
@@ -56,6 +57,29 @@ struct AppFlipCallerUnknown: Rule {
           name.node, "\(name.value.quoted) is not one of Google's apps, but would receive codes",
           help: "remove it; Google's app is `com.google.android.googlequicksearchbox`")
       }
+      checkCertificates(client, context, &findings)
+    }
+  }
+
+  /// Reports certificates of callers that sign the client's own app.
+  private func checkCertificates(
+    _ client: Client, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    guard let flip = client.appFlipAndroid else { return }
+    let apps = (flip.app?.distinct ?? []).compactMap {
+      context.workspace.app($0.value.value, from: context.document)?.app
+    }
+    for certificate in flip.callers.flatMap(\.sha256Fingerprints) {
+      guard let key = LocatedFingerprint.bytes(certificate.value), key.count == 32,
+        let app = apps.first(where: { app in
+          (app.sha256Fingerprints?.distinct ?? []).contains {
+            $0.value.contains { LocatedFingerprint.bytes($0.value) == key }
+          }
+        })
+      else { continue }
+      findings.report(
+        certificate.node, "caller has the certificate of your own app \(app.id.value.quoted)",
+        help: "write the certificate that signs Google's app")
     }
   }
 }

@@ -3,20 +3,47 @@ import PolicyText
 
 struct IdentifierBlank: Rule {
   static let info = RuleInfo(
-    "identifier-blank", .structure, .error, summary: "Disallow empty IDs",
+    "identifier-blank", .structure, .error, summary: "Disallow empty IDs and spaces around IDs",
     why: "Requests never contain an empty ID, and an intent filter without an action matches "
-      + "nothing, so everything that needs the ID fails.",
-    examples: .policy(bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()))
+      + "nothing, so everything that needs the ID fails. So does an ID that was copied with a "
+      + "space, because IDs are compared byte by byte.",
+    examples: .policy(bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()),
+    isFixable: true,
+    hides: [
+      "client-id-character", "client-id-format", "apple-app-id-format", "apple-team-id-format",
+      "android-package-name-format", "firebase-project-id-format",
+      "apple-audience",
+    ])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for id in context.index.identifiers {
-      guard case .isReported = id.blank,
-        id.text.value.allBytes(satisfy: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
-      else { continue }
+      let isTrimmed = id.text.value.withBytes { bytes in
+        !bytes.isEmpty && bytes[0] > 0x20 && bytes[bytes.count - 1] > 0x20
+      }
+      guard !isTrimmed else { continue }
+      let bytes = Array(id.text.value.utf8)
+      guard let start = bytes.firstIndex(where: { !Self.isSpace($0) }),
+        let last = bytes.lastIndex(where: { !Self.isSpace($0) })
+      else {
+        guard case .isReported = id.blank else { continue }
+        findings.report(
+          id.text.node, in: id.environment, "\(id.noun.rawValue) must not be empty",
+          help: "write the \(id.noun.rawValue), or remove the key if it is optional")
+        continue
+      }
+      guard last - start + 1 < bytes.count else { continue }
+      let text = ExactString(decoding: bytes[start...last])
       findings.report(
-        id.text.node, in: id.environment, "\(id.noun.rawValue) must not be empty",
-        help: "write the \(id.noun.rawValue), or remove the key if it is optional")
+        id.text.node, in: id.environment,
+        "\(id.noun.rawValue) must not start or end with a space, found \(id.text.value.quoted)",
+        help: "write \(text.quoted)",
+        fixes: findings.replacing(
+          id.text.node, by: text.string, "remove the spaces", isSafe: false))
     }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }
 
