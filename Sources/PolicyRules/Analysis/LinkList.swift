@@ -170,12 +170,12 @@ extension Findings {
   /// Reports a pattern of a link rule, or a range of its bytes.
   mutating func report(
     _ rule: LinkList.Rule, _ text: LocatedText, bytes range: Range<Int>? = nil,
-    _ message: String, help: String? = nil
+    severity: Severity? = nil, _ message: String, help: String? = nil
   ) {
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     report(
-      text.node, text: range.map { ($0.lowerBound + offset)..<($0.upperBound + offset) }, message,
-      help: help)
+      text.node, text: range.map { ($0.lowerBound + offset)..<($0.upperBound + offset) },
+      severity: severity, message, help: help)
   }
 }
 

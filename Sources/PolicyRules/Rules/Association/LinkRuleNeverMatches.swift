@@ -7,7 +7,8 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     "link-rule-never-matches", .association, .error, aliases: ["pattern-never-matches"],
     summary: "Disallow patterns that no URL matches",
     why: "iOS compares URLs percent-encoded, so a space or `ü` in a pattern never matches. Android "
-      + "compares decoded URLs, so `%20` never matches.",
+      + "compares decoded URLs, so `%20` never matches. Browsers resolve `..` and write escapes in "
+      + "upper case (warnings).",
     examples: .policy(
       bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
       good: ExamplePolicy.rules("{ path: /caf%C3%A9/* }")),
@@ -32,7 +33,15 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
           uses[name, default: []].append((isEncoded, part == .path))
         }
       }
-      if let path = rule.path { checkPath(path, rule, &findings) }
+      if let path = rule.path {
+        checkPath(path, rule, &findings)
+        if links.content.contains("."), links.content.contains("/") {
+          checkDots(path, rule, &findings)
+        }
+      }
+      if isEncoded, links.content.contains("%"), rule.component.caseSensitive != false {
+        for (_, text) in rule.patterns { checkEscapes(text, rule, &findings) }
+      }
       if let fragment = rule.fragment, fragment.value.hasPrefix("#") {
         findings.report(
           rule, fragment, bytes: 0..<1,
@@ -175,6 +184,44 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
         rule, path, bytes: escape,
         "path is decoded before it is compared, so this escape never matches",
         help: "write the character itself, or remove `percent_encoded: false`")
+    }
+  }
+
+  /// Reports a `.` or `..` segment, which browsers resolve before they open a link (WHATWG URL).
+  private func checkDots(
+    _ path: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
+  ) {
+    guard path.value.contains(UInt8(ascii: ".")) else { return }
+    let bytes = Array(path.value.utf8)
+    let segments = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard
+      let dots = segments.dropFirst().first(where: {
+        $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+      })
+    else { return }
+    findings.report(
+      rule, path, bytes: dots.indices, severity: .warning,
+      "browsers resolve \(ExactString(decoding: dots).quoted) before they open a link, so the rule "
+        + "never matches",
+      help: "write the path without `.` and `..` segments")
+  }
+
+  /// Reports an escape with a lower-case digit: iOS compares bytes, and browsers write upper case.
+  private func checkEscapes(
+    _ text: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
+  ) {
+    guard text.value.contains(UInt8(ascii: "%")) else { return }
+    let bytes = Array(text.value.utf8)
+    var start = 0
+    while let range = escape(in: bytes[start...]) {
+      start = range.upperBound
+      let digits = bytes[range].map { (0x61...0x66).contains($0) ? $0 & 0xDF : $0 }
+      guard !digits.elementsEqual(bytes[range]) else { continue }
+      findings.report(
+        rule, text, bytes: range, severity: .warning,
+        "iOS compares the case of escapes, and browsers write \(ExactString(decoding: digits).quoted)",
+        help: "write \(ExactString(decoding: digits).quoted)")
+      return
     }
   }
 

@@ -1,4 +1,5 @@
 import AssociationFiles
+import PolicyModel
 import PolicyText
 
 struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
@@ -6,7 +7,7 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
     "link-rules-only-exclude", .association, .error, aliases: ["only-excludes"],
     summary: "Require a rule that opens links",
     why: "Links that no rule matches stay in the browser. With only excludes, or without rules, no "
-      + "link opens the app on iOS, or on Android 15 and later.",
+      + "link opens the app on iOS, or on Android 15 and later. Rules without apps open nothing.",
     examples: .policy(
       bad: ExamplePolicy.ios() + """
         domains:
@@ -19,6 +20,22 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
         """,
       good: ExamplePolicy.rules("{ path: /admin/*, exclude: true }", "{ path: /* }")),
     references: ["Apple: supporting associated domains"])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for links in context.index.links { check(links, reporting: &findings) }
+    let tree = context.tree
+    for domain in context.policy.domains {
+      for entry in domain.links where entry.apps.isEmpty {
+        // The structure check reports other values.
+        guard let apps = tree.value(of: "apps", in: entry.node), tree.kind(apps) == .sequence,
+          tree.isEmpty(apps)
+        else { continue }
+        findings.report(
+          apps, "`apps` is empty, so the rules of this entry open no app",
+          help: "list the apps that open these links, or remove the entry")
+      }
+    }
+  }
 
   func check(_ links: LinkList, reporting findings: inout Findings) {
     for (index, apps) in links.closed.byEntry.sorted(by: { $0.key < $1.key }) {
@@ -69,7 +86,8 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
     let sections = AppleFile.appSections.compactMap { tree.value(of: $0, in: root) }
     guard let links = tree.value(of: "applinks", in: root) else {
       let services = ["applinks"] + AppleFile.appSections
-      guard sections.isEmpty,
+      // `apple-component-unknown-key` reports `details` without `applinks`.
+      guard sections.isEmpty, tree.value(of: "details", in: root) == nil,
         !AppleComponentUnknownKey.hasMisspelled(services, of: root, among: services, in: tree)
       else { return }
       return findings.report(

@@ -6,14 +6,18 @@ struct LinkHostUndeclared: Rule {
     "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],
     summary: "Require an entry in `domains` for hosts whose links open an app",
     why: "The app's `applinks:` entitlement and the host's association files come from `domains`. "
-      + "Without an entry that opens the app, email links and App Flip stay in the browser. "
+      + "Without an entry that opens the app, email links and App Flip stay in the browser. So do "
+      + "codes for an https redirect URI of a native client (a warning). "
       + "Devices can't tell environments apart. If one universal link serves both environments on "
       + "a single-environment host, this is a warning if the served file also opens the other "
       + "environment's app. If not, it is an error.",
     examples: .policy(
       bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
-    references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
+    references: [
+      "Firebase: migrate email link sign-in", "Apple: supporting associated domains",
+      "RFC 8252 section 7.2",
+    ],
     isFixable: true,
     traits: .uriPart)
 
@@ -42,6 +46,29 @@ struct LinkHostUndeclared: Rule {
       for (environment, link) in flip.universalLink?.distinct ?? [] {
         check(client, flip, link, environment, context, &hosts, &findings)
       }
+    }
+    checkClaimed(context, &hosts, &findings)
+  }
+
+  /// Checks https redirect URIs of native clients in prod, which only an app link brings to the app.
+  private func checkClaimed(
+    _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
+  ) {
+    // A policy without `domains` keeps its association files elsewhere.
+    guard !context.policy.domains.isEmpty,
+      context.policy.clients.contains(where: { $0.type?.value == .native })
+    else { return }
+    for uri in context.uris where uri.role == .native && uri.isHTTPS && !uri.isLoopback {
+      guard uri.isInProd, let range = uri.parts.host, !range.isEmpty,
+        !(uri.environment.map { [$0] } ?? Environment.allCases).contains(where: {
+          hosts.isDeclared(uri.lowerHost, in: $0)
+        })
+      else { continue }
+      findings.report(
+        uri.node, text: range, in: uri.environment, severity: .warning,
+        "\(uri.lowerHost.quoted) is not in `domains`\(Self.place(uri.environment)), so the browser "
+          + "gets the code, not the app",
+        help: "add the host to `domains` with a rule for this path, or use a private-use scheme")
     }
   }
 
