@@ -226,6 +226,7 @@ extension RuleRegistry {
     FirebaseProjectIdFormat.self,
     LinkDomainRetired.self,
     MobileLinksRetired.self,
+    AuthDomainRedirectMissing.self,
     AuthDomainUnlisted.self,
     FirebaseDuplicateEmails.self,
     EmailLinkRewritten.self,

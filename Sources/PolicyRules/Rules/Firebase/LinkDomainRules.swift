@@ -178,3 +178,51 @@ struct AuthDomainUnlisted: Rule {
     }
   }
 }
+
+struct AuthDomainRedirectMissing: Rule {
+  static let info = RuleInfo(
+    "auth-domain-redirect-missing", .firebase, .warning,
+    summary: "Require Firebase's handler on the auth domain as a Google redirect URI",
+    why: "Firebase's web flow returns to `/__/auth/handler` on the auth domain. If the web client "
+      + "has only the handler of another domain, as before a change of the auth domain, Google "
+      + "returns `redirect_uri_mismatch`.",
+    examples: .policy(
+      bad: example("⟦https://acme-home.firebaseapp.com/__/auth/handler⟧"),
+      good: example("https://login.acme.example/__/auth/handler")),
+    references: ["Firebase: customize your auth domain", "Google: redirect URI validation rules"])
+
+  private static func example(_ uri: String) -> String {
+    ExamplePolicy.firebase(
+      "auth_domain: login.acme.example\n    "
+        + "authorized_domains: { prod: [acme-home.firebaseapp.com, login.acme.example] }") + """
+          google_sign_in:
+            web:
+              client_id: { prod: \(GoogleClientIDs.web) }
+              redirect_uris: { prod: [\(uri)] }
+
+        """
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let domains = context.policy.firebase?.authDomain,
+      let uris = context.policy.googleSignIn?.web?.redirectURIs
+    else { return }
+    for (environment, list) in uris.distinct {
+      guard let other = list.first(where: { $0.value.hasSuffix("/__/auth/handler") }) else {
+        continue
+      }
+      for judged in environment.map({ [$0] }) ?? Environment.allCases {
+        guard let domain = domains[judged], !domain.value.isEmpty else { continue }
+        let handler = ExactString("https://\(domain.value)/__/auth/handler")
+        guard !list.contains(where: { $0.value == handler }) else { continue }
+        findings.report(
+          other.node, in: environment,
+          "`redirect_uris` lacks \(handler.quoted), so sign-in fails",
+          help: "add it to `redirect_uris`, and to the client in the Google Cloud console",
+          notes: [findings.note("the auth domain", at: domain.node)],
+          unlessErrorsAt: [domain.node])
+        break
+      }
+    }
+  }
+}
