@@ -62,7 +62,7 @@ extension PolicyDifference {
       guard let witness = change.witness else {
         let isTrust = [
           .googleScope, .appSHA1Fingerprint, .appFingerprint, .appleReturnURL, .googleRedirectURI,
-          .googleOrigin, .emailCallback,
+          .googleOrigin, .emailCallback, .codeLifetime,
         ].contains(change.kind)
         return [.neutral, .undecided].contains(change.effect) || isTrust
           ? nil : "no witness: \(change.message.plain)"

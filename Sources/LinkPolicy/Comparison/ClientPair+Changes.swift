@@ -101,7 +101,13 @@ extension ClientPair {
       + property(
         .codeLifetime, "lifetime of codes",
         { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" },
-        at: { $0.server?.codeLifetime })
+        otherwise: lifetimeEffect, at: { $0.server?.codeLifetime })
+  }
+
+  /// A longer lifetime gives a thief of codes more time. No request shows it.
+  private var lifetimeEffect: PolicyChange.Effect {
+    guard let from = before.codeLifetime, let to = after.codeLifetime else { return .neutral }
+    return to > from ? .widening : .narrowing
   }
 
   /// Settings that don't affect any request.

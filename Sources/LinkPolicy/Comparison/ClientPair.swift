@@ -33,14 +33,14 @@ struct ClientPair {
   func property<Value>(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ words: (CompiledClient) -> ExactString,
     isLax: (CompiledClient) -> Bool = { _ in false }, lines: Lines = { _ in [] },
-    at leaf: (Client) -> Located<Value>?
+    otherwise: PolicyChange.Effect = .neutral, at leaf: (Client) -> Located<Value>?
   ) -> [PolicyChange] {
     let (from, to) = (words(before), words(after))
     guard from != to else { return [] }
     return subject.change(
       kind, "\(name) changed from \(from) to \(to)",
       gained: isLax(after) && !isLax(before) ? lines(gaining) : [],
-      lost: isLax(before) && !isLax(after) ? lines(losing) : [],
+      lost: isLax(before) && !isLax(after) ? lines(losing) : [], otherwise: otherwise,
       old: old.anchor(before, leaf), new: new.anchor(after, leaf))
   }
 

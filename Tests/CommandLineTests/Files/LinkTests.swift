@@ -51,6 +51,19 @@ struct LinkTests {
     }
   }
 
+  @Test func `a file that is named twice is read once`() throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      for paths in [
+        ["./Policies/a.yaml", "Policies/a.yaml"], ["Policies", "./Policies//a.yaml"],
+        ["Policies/./a.yaml", "Policies"],
+      ] {
+        let run = try box.run(script: "", ["validate", "--format", "json"] + paths)
+        #expect(run.status == 0 && run.output.contains("\"files\": 1"), "\(run.output)")
+      }
+    }
+  }
+
   @Test func `a link to a file that the search excludes is read under its own name`() throws {
     try Sandbox.use { box in
       // The layout of a Kubernetes volume.
