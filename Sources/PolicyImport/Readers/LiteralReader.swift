@@ -353,6 +353,17 @@ struct LiteralParser: TreeParser {
     return scan.peek() == UInt8(ascii: "}") ? scan.index + 1 : nil
   }
 
+  /// The end of a variable in a string that contains `CONDITION ? A : B`; nil for other expressions.
+  private func conditionEnd(_ start: Int, before limit: Int) -> Int? {
+    let text = bytes[start..<limit].prefix { !"{}\n".utf8.contains($0) }
+    let end = text.endIndex
+    guard end < limit, bytes[end] == UInt8(ascii: "}"),
+      let mark = bytes.firstRange(of: Array(" ? ".utf8), in: start..<end),
+      bytes.firstRange(of: Array(" : ".utf8), in: mark.upperBound..<end) != nil
+    else { return nil }
+    return end + 1
+  }
+
   /// A string without its quotes; nil if it contains expressions other than references.
   private func string(_ span: SourceSpan) -> (Literal, SourceSpan)? {
     var text: [UInt8] = []
@@ -365,7 +376,7 @@ struct LiteralParser: TreeParser {
         byte == UInt8(ascii: "$") || byte == UInt8(ascii: "%") && !isScript
       {
         guard !isScript, byte == UInt8(ascii: "$"), bytes[place - 1] != UInt8(ascii: "$"),
-          let end = referenceEnd(place + 2)
+          let end = referenceEnd(place + 2) ?? conditionEnd(place + 2, before: span.end)
         else { return nil }
         text += bytes[place..<end]
         place = end

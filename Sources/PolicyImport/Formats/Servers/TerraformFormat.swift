@@ -195,6 +195,11 @@ struct TerraformResource {
     ["client_id", "name", "label", "display_name"].map { values.string($0)?.value }
   }
 
+  /// Whether blocks in the resource have its URIs.
+  private var hasBlocksOfURIs: Bool {
+    ["azuread_", "google_", "authentik_"].contains { type.hasPrefix($0) }
+  }
+
   /// Skips a block that stands for no resource.
   fileprivate func isAbsent(_ imported: inout ImportedValues) -> Bool {
     guard values.string("count")?.value == "0" else { return false }
@@ -208,7 +213,7 @@ struct TerraformResource {
     guard
       let key = keys.first(where: {
         $0 == "count" && values.string("count")?.value != "1" || $0 == "for_each" && !isInstance
-          || $0.hasPrefix("dynamic ")
+          || $0.hasPrefix("dynamic ") && hasBlocksOfURIs
       })
     else { return false }
     reportComputed("`\(key.string)` computes it", &imported)

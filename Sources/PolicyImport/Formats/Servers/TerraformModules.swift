@@ -39,12 +39,46 @@ extension TerraformValues {
     // `module.auth_dev` and `module.auth_prod` are one module in two environments.
     for group in Dictionary(grouping: calls.indices, by: { calls[$0].common }).values
     where Set(group.map { calls[$0].module }).count > 1 {
-      for index in group { calls[index].joinEnvironments() }
+      for index in group { calls[index].variant.place = calls[index].common }
     }
     return calls
   }
 
   private static let maximumCalls = 100
+  private static let maximumEnvironments = 8
+
+  /// The values for each environment that conditions name, such as `var.environment == "prod"`, if no file says which is in use.
+  ///
+  /// - Parameter files: the files of the configuration.
+  static func compared(_ values: Self, _ files: [ImportSource]) -> [Variant] {
+    let called = files.reduce(into: Set<String>()) { $0.formUnion($1.calledModules) }
+    let others =
+      called.isEmpty
+      ? [] : files[0].inputs { $0.hasSuffix(".tf") && called.contains(folder(of: $0)) }
+    for name in ["environment", "env", "stage"] {
+      let mark = Array("var.\(name) == \"".utf8)
+      let usual = values.textOfDefault(of: name)
+      var environments = Set([usual].compactMap { $0 })
+      for file in files + others {
+        var start = 0
+        while let found = file.file.bytes.firstRange(of: mark, in: start..<file.file.bytes.count) {
+          start = found.upperBound
+          let literal = file.file.bytes[start...].prefix { $0.isWord || $0 == UInt8(ascii: "-") }
+          environments.insert(ExactString(decoding: literal))
+        }
+      }
+      environments = environments.filter { EnvironmentWords.find(in: $0.utf8) != nil }
+      let hasOther = usual.map { !environments.contains($0) } ?? false
+      guard (hasOther ? 1 : 2)...maximumEnvironments ~= environments.count else { continue }
+      let all = environments.sorted().map { environment in
+        Variant(
+          hints: [EnvironmentHint(.variant, environment)],
+          values: values.fixing(ExactString("var.\(name)"), to: environment))
+      }
+      return all + (hasOther ? [Variant(values: values)] : [])
+    }
+    return [Variant(values: values)]
+  }
 
   /// The folder of a call's module; nil if the module isn't in the repository.
   static func localFolder(_ call: SourceObject, of path: String) -> String? {
@@ -127,7 +161,7 @@ struct TerraformCall {
   let arguments: [(key: SourceObject, value: SourceObject)]
   let module: ExactString
   /// What the call says about the values of the module.
-  private(set) var variant: TerraformValues.Variant
+  fileprivate(set) var variant: TerraformValues.Variant
   /// The place of the variant without the environment in the module's name.
   let common: String
 
@@ -155,22 +189,13 @@ struct TerraformCall {
     self.module = module
     // A variable's default isn't evidence.
     let stated = Self.environments.compactMap { block.original.string($0)?.value }.first {
-      EnvironmentWords.find(in: $0.utf8) != nil
+      EnvironmentWords.find(in: $0.utf8) != nil && SourceVariable.first(in: $0) == nil
     }
-    if let stated, SourceVariable.first(in: stated) == nil {
-      variant.hints.insert(EnvironmentHint(.variant, stated), at: 0)
-    } else if caller.address.isEmpty,
-      let part = parts.last(where: { EnvironmentWords.find(in: $0.utf8) != nil })
-    {
-      variant.hints.append(EnvironmentHint(.module, part))
-    }
-    if let instance = block.instance { variant.hints.append(EnvironmentHint(.variant, instance)) }
+    let part = parts.last { EnvironmentWords.find(in: $0.utf8) != nil }
+    let names = [part, block.instance, module].compactMap { $0 }
+    variant.hints =
+      (stated.map { [EnvironmentHint(.variant, $0)] } ?? []) + variant.hints
+      + names.map { EnvironmentHint(.module, $0) }
     self.variant = variant
-  }
-
-  /// Makes the module's name evidence for the environment.
-  fileprivate mutating func joinEnvironments() {
-    variant.place = common
-    variant.hints.append(EnvironmentHint(.module, module))
   }
 }

@@ -16,6 +16,8 @@ struct TerraformValues {
 
   /// Variables whose values belong to the caller of the module, where the same names have other values.
   private var given: Set<ExactString> = []
+  /// The values of variables that say the environment.
+  private var fixed: [ExactString: ExactString] = [:]
   private static let maximumDepth = 10
   /// The maximum number of modules in modules.
   private static let maximumLevels = 4
@@ -78,6 +80,7 @@ struct TerraformValues {
     let hasProd = ofEnvironments.contains {
       EnvironmentWords.find(in: $0.file.utf8)?.environment == .prod
     }
+    if all.isEmpty { return compared(values, files) }
     return hasProd ? all : all + [Variant(values: values)]
   }
 
@@ -112,6 +115,19 @@ struct TerraformValues {
         expressions[ExactString("var.\(parts[1].string)")] = value["default"]
       }
     }
+  }
+
+  /// The default of a variable that the user doesn't define, if it is a string.
+  func textOfDefault(of variable: String) -> ExactString? {
+    let reference = ExactString("var.\(variable)")
+    return definitions[reference] == nil ? expressions[reference]?.string?.value : nil
+  }
+
+  /// These values with another one of a variable.
+  func fixing(_ reference: ExactString, to text: ExactString) -> Self {
+    var values = self
+    values.fixed[reference] = text
+    return values
   }
 
   /// Uses the arguments of a module's call as variables.
@@ -255,7 +271,15 @@ struct TerraformValues {
       return (value.string == literal) == (mark == "==")
     }
     let isNegated = text.hasPrefix("!")
-    switch operand(ExactString(String(text.dropFirst(isNegated ? 1 : 0))), depth) {
+    let reference = ExactString(String(text.dropFirst(isNegated ? 1 : 0)))
+    // `local.is_prod`, which is `var.environment == "prod"`.
+    if depth < Self.maximumDepth, let found = value(of: reference, depth + 1)?.string?.value,
+      let variable = SourceVariable.first(in: found), variable == found,
+      let isTrue = isTrue(SourceVariable.name(of: found), depth + 1)
+    {
+      return isTrue != isNegated
+    }
+    switch operand(reference, depth) {
     case "true": return !isNegated
     case "false": return isNegated
     default: return nil
@@ -264,7 +288,8 @@ struct TerraformValues {
 
   private mutating func operand(_ reference: ExactString, _ depth: Int) -> ExactString? {
     let text = definitions[reference] ?? text(of: reference, depth + 1)
-    return text.flatMap { SourceVariable.first(in: $0) == nil ? $0 : nil }
+    // An empty default doesn't say that a value isn't in use.
+    return text.flatMap { $0.isEmpty || SourceVariable.first(in: $0) != nil ? nil : $0 }
   }
 
   /// The string with known references replaced.
@@ -275,19 +300,56 @@ struct TerraformValues {
 
   private mutating func text(of reference: ExactString, _ depth: Int) -> ExactString? {
     guard depth < Self.maximumDepth else { return nil }
+    if let fixed = fixed[reference] { return fixed }
     if let known = texts[reference] { return known }
     texts[reference] = .some(nil)
-    let text = value(of: reference, depth)?.string.map {
-      replaced($0.value, next(depth, reference) - 1)
-    }
+    let text =
+      branch(ofText: reference, depth)
+      ?? value(of: reference, depth)?.string.map {
+        replaced($0.value, next(depth, reference) - 1)
+      }
     texts[reference] = text
     return text
   }
 
+  /// The value of `CONDITION ? A : B` in a string.
+  private mutating func branch(ofText text: ExactString, _ depth: Int) -> ExactString? {
+    let parts = text.string.split(separator: " ? ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let branches = parts[1].split(separator: " : ", maxSplits: 1)
+    guard branches.count == 2, let isTrue = isTrue(ExactString(String(parts[0])), depth) else {
+      return nil
+    }
+    let branch = ExactString(String(branches[isTrue ? 0 : 1]))
+    let quotes = branch.utf8.count { $0 == UInt8(ascii: "\"") }
+    guard quotes == 2, branch.utf8.first == branch.utf8.last else {
+      return self.text(of: branch, depth + 1)
+    }
+    return ExactString(decoding: branch.utf8.dropFirst().dropLast())
+  }
+
+  /// `local.hosts[var.stage]` with the index's value; nil if it is unknown.
+  private mutating func withoutReferences(_ text: ExactString, _ depth: Int) -> ExactString? {
+    let bytes = Array(text.utf8)
+    guard let open = bytes.lastIndex(of: UInt8(ascii: "[")), let end = bytes.last,
+      end == UInt8(ascii: "]")
+    else { return text }
+    let index = bytes[(open + 1)...].dropLast()
+    guard index.contains(UInt8(ascii: ".")), !index.contains(UInt8(ascii: "\"")) else {
+      return text
+    }
+    return self.text(of: ExactString(decoding: index), depth + 1).map {
+      ExactString(decoding: bytes[..<open] + "[\"\($0.string)\"]".utf8)
+    }
+  }
+
   /// The expression of a reference such as `var.hosts["web"].name`; nil if it is unknown or null.
   private mutating func value(of reference: ExactString, _ depth: Int) -> SourceObject? {
+    guard let reference = withoutReferences(reference, depth) else { return nil }
     let parts = reference.utf8.split { ".[]\"".utf8.contains($0) }.map { ExactString(decoding: $0) }
-    guard parts.count > 1, definitions[reference] == nil else { return nil }
+    guard parts.count > 1, definitions[reference] == nil, fixed[reference] == nil else {
+      return nil
+    }
     var found = expressions[ExactString("\(parts[0].string).\(parts[1].string)")]
     for part in parts.dropFirst(2) {
       let index = Int(part.string)
