@@ -59,7 +59,7 @@ struct LinkHostUndeclared: Rule {
       context.policy.clients.contains(where: { $0.type?.value == .native })
     else { return }
     for uri in context.uris where uri.role == .native && uri.isHTTPS && !uri.isLoopback {
-      guard uri.isInProd, let range = uri.parts.host, !range.isEmpty,
+      guard uri.isInProd, let range = uri.host, !range.isEmpty,
         !(uri.environment.map { [$0] } ?? Environment.allCases).contains(where: {
           hosts.isDeclared(uri.lowerHost, in: $0)
         })
