@@ -171,7 +171,7 @@ struct TerraformResource {
     reference = ExactString("\(parts[1].string).\(parts[2].string)\(instance)")
     address = block.key.replaced(by: ExactString(variant.address + reference.string))
     let name = block.instance ?? parts[2]
-    label = block.key.replaced(by: isShared ? variant.label(of: name) : name)
+    label = block.key.replaced(by: variant.label(of: name, isShared: isShared))
     isInstance = block.instance != nil
     func hasEnvironment(_ object: SourceObject) -> Bool {
       Self.names(object).contains { $0.map { EnvironmentWords.find(in: $0.utf8) != nil } ?? false }

@@ -125,14 +125,19 @@ extension TerraformFormat {
 }
 
 extension TerraformValues.Variant {
-  /// The name of a client that several modules have.
-  func label(of resource: ExactString) -> ExactString {
-    let module = address.utf8.split(separator: UInt8(ascii: ".")).last.map {
-      String(decoding: $0.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  /// The name of a client: its resource's, or that of the module if many resources have that name.
+  ///
+  /// - Parameter isShared: whether several modules have the resource.
+  func label(of resource: ExactString, isShared: Bool) -> ExactString {
+    let words = address.utf8.split(separator: UInt8(ascii: ".")).last?.split {
+      "_-[]\"".utf8.contains($0)
     }
-    guard let module else { return resource }
-    let isGeneric = ["this", "main", "default", "client"].contains(resource)
-    return ExactString(isGeneric ? module : "\(module)-\(resource.string)")
+    let module = words?.filter { EnvironmentWords.find(in: $0) == nil }.map {
+      String(decoding: $0, as: UTF8.self)
+    }.joined(separator: "-")
+    guard let module, !module.isEmpty else { return resource }
+    if ["this", "main", "default", "client"].contains(resource) { return ExactString(module) }
+    return isShared ? ExactString("\(module)-\(resource.string)") : resource
   }
 }
 
