@@ -10,6 +10,8 @@ package final class ImportLibrary {
   package let options: ImportOptions
   private var byPath: [ExactString: ImportSource?] = [:]
   private let load: (String) -> [UInt8]?
+  /// The values of folders with Terraform files, once read.
+  var terraform: [String: [TerraformValues.Variant]] = [:]
 
   /// The limits of all readers: the defaults, with 16 MiB per file.
   static let limits: ReadingLimits = {

@@ -111,6 +111,16 @@ package final class ImportSource {
     library?.sources.filter { isWanted($0.path) } ?? []
   }
 
+  /// The values of a folder with Terraform files, read once.
+  func terraformVariants(
+    _ key: String, _ read: () -> [TerraformValues.Variant]
+  ) -> [TerraformValues.Variant] {
+    if let known = library?.terraform[key] { return known }
+    let variants = read()
+    library?.terraform[key] = variants
+    return variants
+  }
+
   /// The user's options.
   package let options: ImportOptions
 

@@ -34,6 +34,12 @@ struct TerraformValues {
 
   /// - Parameter source: any file of the import.
   static func all(in folder: String, of source: ImportSource, depth: Int) -> [Variant] {
+    source.terraformVariants("\(depth) \(folder)") { read(folder, of: source, depth) }
+  }
+
+  private static func read(
+    _ folder: String, of source: ImportSource, _ depth: Int
+  ) -> [Variant] {
     var values = Self(source.options.definitions)
     let files = source.inputs { $0.hasSuffix(".tf") && Self.folder(of: $0) == folder }
     for file in files { values.add(file) }
