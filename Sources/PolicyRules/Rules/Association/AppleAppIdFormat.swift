@@ -48,9 +48,9 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
           fixes: findings.replacing(
             bundle.node, by: String(bundle.value.string.dropFirst(start.utf8.count)),
             "remove the team ID", isSafe: false))
-      } else if Self.isForExamples(bundle.value) {
+      } else if Self.isBelow(Self.templates, bundle.value) {
         findings.report(
-          bundle.node, severity: .warning, "\(bundle.value.quoted) is a bundle ID for examples",
+          bundle.node, severity: .warning, "\(bundle.value.quoted) is the bundle ID of a template",
           help: "write your app's bundle ID")
       }
       if let store = app.appStoreID, !store.value.isEmpty,
@@ -200,7 +200,7 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
       findings.report(
         node, text: place, "\(app.quoted) must have a valid bundle ID after the prefix",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
-    } else if isFileName || Self.isForExamples(name) {
+    } else if isFileName || Self.isBelow(Self.documentation + Self.templates, name) {
       findings.report(
         node, text: place, severity: .warning,
         name.quoted
@@ -210,15 +210,17 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
     }
   }
 
-  /// The bundle IDs of documentation, and the first ones that Expo, React Native, Ionic and Expo Go use.
-  private static let examples = [
-    "com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany",
-    "com.anonymous", "org.reactjs.native.example", "io.ionic.starter", "host.exp.exponent",
+  /// The organizations of documentation, which test policies also use.
+  private static let documentation = ["com.example", "org.example"]
+  /// The first bundle IDs that templates, Expo, React Native, Ionic and Expo Go use.
+  private static let templates = [
+    "com.yourcompany", "com.yourdomain", "com.mycompany", "com.anonymous",
+    "org.reactjs.native.example", "io.ionic.starter", "host.exp.exponent",
   ]
 
-  /// Whether `name` starts with a template's organization name.
-  private static func isForExamples(_ name: ExactString) -> Bool {
+  /// Whether `name` is one of the organizations or starts with one.
+  private static func isBelow(_ organizations: [String], _ name: ExactString) -> Bool {
     let name = ASCII.lowercased(name)
-    return examples.contains { name == ExactString($0) || name.hasPrefix($0 + ".") }
+    return organizations.contains { name == ExactString($0) || name.hasPrefix($0 + ".") }
   }
 }

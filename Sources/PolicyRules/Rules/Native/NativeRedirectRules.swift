@@ -109,8 +109,8 @@ struct NativeSchemeDot: URIRule {
     "native-scheme-dot", .native, .warning,
     summary: "Require reversed domain names as private-use schemes",
     why: "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "
-      + "accident, but `com.example.app` from documentation does. A scheme of the system or of a "
-      + "network protocol, such as `tel` or `ws`, never opens your app (an error).",
+      + "accident. A scheme of the system or of a network protocol, such as `tel` or `ws`, never "
+      + "opens your app (an error).",
     examples: .policy(
       bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
@@ -123,23 +123,10 @@ struct NativeSchemeDot: URIRule {
     "sms", "ssh", "tel", "ws", "wss",
   ]
 
-  /// The domains of documentation and templates; `com.example.app` is in RFC 8252.
-  private static let examples = [
-    "com.example.", "org.example.", "com.anonymous.", "com.yourcompany.", "com.mycompany.",
-  ]
-
   func problem(in uri: LocatedURI) -> URIProblem? {
-    guard !uri.isWeb, let scheme = uri.parts.scheme else { return nil }
-    guard !uri.parts.bytes(scheme).contains(UInt8(ascii: ".")) else {
-      guard Self.examples.contains(where: { uri.parts.bytes(scheme).starts(with: $0.utf8) }) else {
-        return nil
-      }
-      return URIProblem(
-        scheme,
-        "private-use scheme \(uri.parts.text(scheme).quoted) is one for examples, which other apps "
-          + "also have",
-        help: "use your reversed domain, such as `example.acme.app`")
-    }
+    guard !uri.isWeb, let scheme = uri.parts.scheme,
+      !uri.parts.bytes(scheme).contains(UInt8(ascii: "."))
+    else { return nil }
     if Self.systemSchemes.contains(where: { uri.parts.bytes(scheme).matches($0) }) {
       return URIProblem(
         scheme, "scheme \(uri.parts.text(scheme).quoted) doesn't open your app",
