@@ -7,7 +7,7 @@ package enum AssociationFileRules {
   /// - Parameter isSigned: true for the JSON content of a signed file, in which fixes can't be applied.
   package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
     guard isSigned else { return checkJSON(read) }
-    var findings = Findings(AppleLegacyForm.info, read.tree)
+    var findings = Findings(AppleLegacyForm.self, read.tree)
     AppleLegacyForm.reportSigned(isReadable: true, &findings)
     return findings.entries.map(\.diagnostic)
       + checkJSON(read).map { diagnostic in
@@ -75,7 +75,7 @@ package enum AssociationFileRules {
     in tree: SourceTree, check: (any NamedRule.Type, inout Findings) -> Void
   ) -> [Findings.Entry] {
     RuleRegistry.rules.flatMap { rule in
-      var findings = Findings(rule.info, tree)
+      var findings = Findings(rule, tree)
       check(rule, &findings)
       return findings.entries
     }
@@ -111,7 +111,7 @@ package struct SiteFiles: Sendable {
     return Precedence.apply(
       to: RuleRegistry.rules.flatMap { named -> [Findings.Entry] in
         guard let rule = named.forSites else { return [] }
-        var findings = Findings(named.info, android)
+        var findings = Findings(named, android)
         rule.init().check(files.0, files.1, reporting: &findings)
         return findings.entries
       })

@@ -16,19 +16,31 @@ package struct Findings: Sendable {
     }
   }
 
-  private let rule: RuleID
-  private let severity: Severity
+  private enum Source {
+    case rule(any NamedRule.Type)
+    indirect case row(RuleInfo)
+  }
+
+  private let source: Source
   let tree: SourceTree
   package private(set) var entries: [Entry] = []
 
-  package init(_ rule: RuleInfo, _ tree: SourceTree) {
-    self.init(rule.id, rule.severity, tree)
+  package init(_ rule: any NamedRule.Type, _ tree: SourceTree) {
+    source = .rule(rule)
+    self.tree = tree
   }
 
-  init(_ rule: RuleID, _ severity: Severity, _ tree: SourceTree) {
-    self.rule = rule
-    self.severity = severity
+  /// - Parameter row: a rule without a check of its own.
+  package init(_ row: RuleInfo, _ tree: SourceTree) {
+    source = .row(row)
     self.tree = tree
+  }
+
+  private var rule: RuleInfo {
+    switch source {
+    case .rule(let rule): rule.info
+    case .row(let row): row
+    }
   }
 
   /// Reports a node, or the range `text` of a scalar's value.
@@ -40,7 +52,7 @@ package struct Findings: Sendable {
   ) {
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     var diagnostic = Diagnostic(
-      rule: rule, severity: severity ?? self.severity, environment: environment,
+      rule: rule.id, severity: severity ?? rule.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
@@ -62,7 +74,7 @@ package struct Findings: Sendable {
     fixes: [Fix] = [], isMinor: Bool = false
   ) {
     var diagnostic = Diagnostic(
-      rule: rule, severity: severity ?? self.severity, message: message, help: help,
+      rule: rule.id, severity: severity ?? rule.severity, message: message, help: help,
       location: SourceLocation(file: tree.file, span: span), fixes: fixes)
     diagnostic.isMinor = isMinor
     entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))

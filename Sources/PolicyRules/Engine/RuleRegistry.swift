@@ -10,10 +10,10 @@ package enum RuleRegistry {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
     let rules = document.kind == .tests ? testFileRules : policyRules
-    var findings = rules.map { Findings($0.id, $0.severity, document.tree) }
+    var findings = rules.map { Findings($0, document.tree) }
     if document.kind != .tests { context.checkURIs(by: uriRules, reporting: &findings) }
     for (index, rule) in rules.enumerated() {
-      rule.type.init().check(context, reporting: &findings[index])
+      rule.init().check(context, reporting: &findings[index])
     }
     return Precedence.apply(
       to: findings.flatMap(\.entries),
@@ -35,20 +35,16 @@ package enum RuleRegistry {
   /// The rules with their own check, by category.
   package static let rules: [any NamedRule.Type] = lists.flatMap { $0.rules }
 
-  private typealias PolicyRule = (type: any Rule.Type, id: RuleID, severity: Severity)
-
   /// The rules for policies, in the order of their findings.
-  private static let policyRules: [PolicyRule] = rules.compactMap { rule in
-    rule.forPolicies.map { ($0, rule.info.id, rule.info.severity) }
-  }
+  private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
 
   /// The rules that check each URI, with their indices.
   private static let uriRules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)] =
     policyRules.enumerated().compactMap { index, rule in
-      rule.type.forURIs.map { (index, $0, $0.roles) }
+      rule.forURIs.map { (index, $0, $0.roles) }
     }
 
-  private static let testFileRules = policyRules.filter { $0.type.checksTestFiles }
+  private static let testFileRules = policyRules.filter { $0.checksTestFiles }
 
   /// Every rule that linkpolicy can report, by category.
   package static let catalogue: [RuleInfo] = lists.flatMap { list in

@@ -39,7 +39,7 @@ struct DynamicRulesOutsideManifest: DeployedFileRule {
     guard !files.isEmpty, !workspace.policies.isEmpty else { return [] }
     let apps = AppProject.all(in: workspace, hosts: HostFiles(workspace))
     return files.flatMap { tree in
-      var findings = Findings(Self.info, tree)
+      var findings = Findings(Self.self, tree)
       check(tree, apps, reporting: &findings)
       return findings.entries.map(\.diagnostic)
     }
