@@ -14,9 +14,9 @@ package struct Located<Value: Sendable>: Sendable {
 /// A value for each environment. Public, because only the members of public types are specialized in
 /// other modules.
 public struct PerEnvironment<Value: Sendable>: Sendable {
-  /// nil if the policy has none for prod.
+  /// The value for prod.
   public var prod: Value?
-  /// nil if the policy has none for sandbox.
+  /// The value for sandbox.
   public var sandbox: Value?
   /// True if the policy has one value for both environments.
   public var isShared: Bool
