@@ -25,12 +25,7 @@ struct InputCollection {
   /// Returns true if a path hasn't been read yet and the limit isn't reached.
   mutating func wants(_ path: String) -> Bool {
     if let limit = access.totalBytes, totalBytes > limit { return false }
-    guard seen != nil else { return true }
-    // `./a.yaml` is the file `a.yaml`; what `..` leads to depends on links.
-    let names = path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
-    let root = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
-    let plain = root + names.map { String(Substring($0)) }.joined(separator: "/")
-    return seen?.insert(ExactString(plain)).inserted ?? true
+    return seen?.insert(WorkingDirectory.withoutDots(path)).inserted ?? true
   }
 
   /// Reads a file and adds it.

@@ -32,6 +32,13 @@ package struct WorkingDirectory: Sendable {
     return path.isEmpty ? "." : path
   }
 
+  /// A path without empty components and `.`; what `..` leads to depends on links.
+  package static func withoutDots(_ path: String) -> ExactString {
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+    let root = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    return ExactString(root + names.map { String(Substring($0)) }.joined(separator: "/"))
+  }
+
   /// The components of a path after resolving `.` and `..`.
   package static func components(_ path: String) -> [String] { components(path, below: []) }
 

@@ -20,17 +20,12 @@ struct BaseRevision: FileSystem {
     guard !path.hasPrefix("/") else { return nil }
     do throws(UsageError) {
       // A directory returns the files in it, a missing file returns none.
-      return try repository.files(commit, [path]).first { Self.isSame($0.path, path) }
+      return try repository.files(commit, [path]).first {
+        WorkingDirectory.withoutDots($0.path) == WorkingDirectory.withoutDots(path)
+      }
     } catch {
       throw FileSystemError(path: path, reason: error.message)
     }
-  }
-
-  private static func isSame(_ found: String, _ wanted: String) -> Bool {
-    let parts = [found, wanted].map { path in
-      path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
-    }
-    return parts[0].elementsEqual(parts[1]) { $0.elementsEqual($1) }
   }
 
   func kind(of path: String) -> FileKind? {

@@ -115,9 +115,7 @@ struct ClientSecretMismatch: Rule {
   private func checkVariable(
     _ secret: Located<SecretReference>, _ environment: Environment?, _ findings: inout Findings
   ) {
-    // The first letters of the prefixes.
-    guard case .env(let name) = secret.value, let first = name.utf8.first,
-      "NVERGP".utf8.contains(first),
+    guard case .env(let name) = secret.value,
       let prefix = Self.publicPrefixes.first(where: { name.hasPrefix($0) })
     else { return }
     findings.report(
