@@ -116,7 +116,9 @@ struct ClientSecretMismatch: Rule {
     _ secret: Located<SecretReference>, _ environment: Environment?, _ findings: inout Findings
   ) {
     guard case .env(let name) = secret.value,
-      let prefix = Self.publicPrefixes.first(where: { name.hasPrefix($0) })
+      let prefix = Self.publicPrefixes.first(where: {
+        $0.utf8.first == name.utf8.first && name.hasPrefix($0)
+      })
     else { return }
     findings.report(
       secret.node, in: environment,
